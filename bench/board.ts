@@ -35,9 +35,9 @@ const barePage = (pictures: readonly string[]) => `<!doctype html><style>
   body { margin: 0 } main { position: fixed; inset: 0; overflow: hidden }
   div { position: absolute; transform-origin: 0 0; will-change: transform }
   img { position: absolute; width: 24px; height: 24px; object-fit: cover }</style>
-<main><div>${Array.from({ length: results }, (_, at) => {
-  const [left, top] = [(at % columns) * 26.4, Math.floor(at / columns) * 26.4];
-  return `<img decoding="async" src="${pictures[at % pictures.length]}" style="left:${left}px;top:${top}px">`;
+<main><div>${Array.from({ length: results }, (_, index) => {
+  const [left, top] = [(index % columns) * 26.4, Math.floor(index / columns) * 26.4];
+  return `<img decoding="async" src="${pictures[index % pictures.length]}" style="left:${left}px;top:${top}px">`;
 }).join('')}</div></main>
 <script>
   let x = 0, y = 0, zoom = 1;

@@ -19,7 +19,7 @@ const watchedSeconds = 35;
 
 const design = {
   prompt: 'A [place] at {dawn|dusk}',
-  lists: [{ name: 'place', values: Array.from({ length: 50 }, (_, at) => `harbour ${at}`) }],
+  lists: [{ name: 'place', values: Array.from({ length: 50 }, (_, index) => `harbour ${index}`) }],
   models: ['lumen-image', 'lumen-spark'],
   axes: [{ field: 'aspect_ratio', values: ['1:1', '4:3', '3:4', '16:9', '9:16'] }],
   values: {},

@@ -31,8 +31,8 @@ async function measure(service: Child, database: string, aim: number): Promise<R
   }
   const statements = await statementsPerCreation(service);
   return [
-    ...kinds.map((idempotent, at): Row => {
-      const perSecond = median(rates[at] ?? []);
+    ...kinds.map((idempotent, index): Row => {
+      const perSecond = median(rates[index] ?? []);
       return {
         name: `POST /v1/generations ${idempotent ? 'with' : 'without'} a key on ${database}`,
         value: perSecond,

@@ -45,7 +45,7 @@ async function measure(service: Child, one: Case): Promise<Row> {
   } finally {
     await bare.stop();
   }
-  const ratio = median(ours.map((each, at) => each / (theirs[at] ?? Number.NaN)));
+  const ratio = median(ours.map((each, index) => each / (theirs[index] ?? Number.NaN)));
   return {
     name: `${one.method} ${one.path}`,
     value: median(ours),

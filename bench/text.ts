@@ -105,7 +105,7 @@ async function throughput(ways: Ways, where: string, concurrency: number): Promi
       rates[kind].push(await streamsPerSecond(ways[kind], concurrency, seconds));
     }
   }
-  const ratio = median(rates.ours.map((rate, at) => rate / (rates.proxy[at] ?? Number.NaN)));
+  const ratio = median(rates.ours.map((rate, index) => rate / (rates.proxy[index] ?? Number.NaN)));
   const streams = concurrency === 1 ? '1 stream' : `${concurrency} streams`;
   return [
     {
@@ -119,7 +119,7 @@ async function throughput(ways: Ways, where: string, concurrency: number): Promi
     },
     {
       name: `${streams}, relative to the upstream itself, ${where}`,
-      value: median(rates.ours.map((rate, at) => rate / (rates.direct[at] ?? Number.NaN))),
+      value: median(rates.ours.map((rate, index) => rate / (rates.direct[index] ?? Number.NaN))),
       unit: 'of direct',
     },
   ];
@@ -142,7 +142,7 @@ async function paced(ways: Ways, where: string): Promise<Row[]> {
       if (kind === 'ours') lost += streams.reduce((sum, { words }) => sum + pacedWords - words, 0);
     }
   }
-  const ratio = median(seen.ours.map((p99, at) => p99 / (seen.proxy[at] ?? Number.NaN)));
+  const ratio = median(seen.ours.map((p99, index) => p99 / (seen.proxy[index] ?? Number.NaN)));
   return [
     {
       name: `First word of ${pacedStreams} paced streams, ${where}`,

@@ -34,7 +34,7 @@ async function allArrived(healthy: readonly Receiver[], each: number): Promise<v
 async function measure(databaseUrl: string | undefined, database: string): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
   const all = await Promise.all(
-    Array.from({ length: receivers }, (_, at) => openReceiver(at < hanging)),
+    Array.from({ length: receivers }, (_, index) => openReceiver(index < hanging)),
   );
   const healthy = all.slice(hanging);
   const urls = all.map(({ url }) => url);

@@ -36,7 +36,7 @@ for (const part of parts) {
       expect(await foundInBothThemes(page), 'sign-in').toEqual([]);
     }
     await signIn(page, '/studio/create');
-    for (const each of ownerPages.filter((_, at) => at % parts.length === part)) {
+    for (const each of ownerPages.filter((_, index) => index % parts.length === part)) {
       await open(page, each);
       const wide = await page.evaluate(() =>
         [document.documentElement, ...document.querySelectorAll('main')].some(

@@ -15,11 +15,11 @@ const formCharacters = (page: Page): Locator =>
 /** Pictures of one colour each, as a file input takes them. */
 const picturesNamed = (names: readonly string[]) =>
   Promise.all(
-    names.map(async (name, at) => ({
+    names.map(async (name, index) => ({
       name: `${name}.png`,
       mimeType: 'image/png',
       buffer: await sharp({
-        create: { width: 64, height: 64, channels: 3, background: { r: 40 * at, g: 90, b: 120 } },
+        create: { width: 64, height: 64, channels: 3, background: { r: 40 * index, g: 90, b: 120 } },
       })
         .png()
         .toBuffer(),

@@ -16,7 +16,7 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   // Create has a field of the same name.
   await expect(page.getByRole('heading', { name: 'From a list', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A [animal], woodcut');
-  const lines = Array.from({ length: 20 }, (_, at) => `cat ${at},${at === 6 ? '7:9' : '16:9'}`);
+  const lines = Array.from({ length: 20 }, (_, index) => `cat ${index},${index === 6 ? '7:9' : '16:9'}`);
   const name = `list ${Date.now()}.csv`;
   await page.getByLabel('CSV or text file').setInputFiles({
     name,

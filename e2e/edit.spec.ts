@@ -57,7 +57,7 @@ const difference = (page: Page, paths: readonly string[]) =>
       const pixels = before.data.length / 4;
       const differs = (at: number) =>
         [0, 1, 2, 3].some((part) => before.data[at * 4 + part] !== after.data[at * 4 + part]);
-      const changed = Array.from({ length: pixels }, (_, at) => at).filter(differs).length;
+      const changed = Array.from({ length: pixels }, (_, index) => index).filter(differs).length;
       return { share: changed / pixels, corners: differs(0) || differs(pixels - 1) };
     },
     paths.map((path) => path.replace('/studio/edit/', '/api/console/studio/outputs/')),
@@ -265,7 +265,7 @@ test('one finger paints, two move and zoom, a pen paints as wide as it is presse
   await pen('mouseReleased', x + 60, 0);
   await expect.poll(() => storedStrokes(page).then(({ length }) => length)).toBe(2);
   const [finger = [], penStroke = []] = await storedStrokes(page);
-  const radii = (points: number[]) => points.filter((_, at) => at % 3 === 2);
+  const radii = (points: number[]) => points.filter((_, index) => index % 3 === 2);
   expect(new Set(radii(finger)).size).toBe(1);
   const [light = 0, ...harder] = radii(penStroke);
   expect(harder.at(-1)).toBeGreaterThan(light * 1.5);

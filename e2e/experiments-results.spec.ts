@@ -287,7 +287,7 @@ test('arrow keys reach cells that are out of view, and only cells in view are in
 }) => {
   await signIn(page, '/studio/experiments');
   await page.getByRole('button', { name: 'New experiment' }).click();
-  const numbers = Array.from({ length: 40 }, (_, at) => `boat ${at}`).join('|');
+  const numbers = Array.from({ length: 40 }, (_, index) => `boat ${index}`).join('|');
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(`{${numbers}}`);
   await page.getByRole('combobox', { name: 'Add a model' }).click();
   await page.getByRole('option', { name: 'Lumen Spark' }).click();

@@ -27,8 +27,8 @@ export function preferCompressedFile(
   outgoing.setHeader('content-type', type);
 }
 
-const acceptsBrotli = (accepted: string | string[] | undefined): boolean =>
-  String(accepted ?? '')
+const acceptsBrotli = (acceptEncoding: string | string[] | undefined): boolean =>
+  String(acceptEncoding ?? '')
     .split(',')
     .map((each) => each.split(';').map((part) => part.trim().toLowerCase()))
     .some(([coding, weight]) => coding === 'br' && Number(weight?.replace('q=', '') ?? 1) > 0);

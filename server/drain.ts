@@ -18,14 +18,14 @@ export async function drain(
   const pollMs = service?.withdraw() === true ? drainMs / 4 : 0;
   await delay(pollMs);
   const leftMs = drainMs - pollMs;
-  let ending: Promise<void> | undefined;
+  let drainEnd: Promise<void> | undefined;
   const lastWords = setTimeout(
     () => {
-      ending = service?.endTurns();
+      drainEnd = service?.endTurns();
     },
     Math.max(leftMs / 2, leftMs - lastWordsMs),
   );
   await Promise.all([server.close(leftMs), closing()]);
   clearTimeout(lastWords);
-  await ending;
+  await drainEnd;
 }

@@ -23,11 +23,11 @@ export function openRemoteAgents(parts: {
   readonly baseUrl: string;
   readonly version: string;
 }): RemoteAgents {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const gateway = createAgentGateway({
     ...parts,
     metrics: createMetrics(),
-    stopping: stopping.signal,
+    stopping: stopController.signal,
     planEdit: agentConsole.planEdit,
     open: (secret, signal) => remoteAgentService(runtime().service, secret, signal),
   });
@@ -45,6 +45,6 @@ export function openRemoteAgents(parts: {
     request: (incoming, outgoing) => listener(incoming, outgoing),
     // Nothing here speaks over a WebSocket.
     upgrade: async (_incoming, socket) => void socket.destroy(),
-    stop: () => stopping.abort(),
+    stop: () => stopController.abort(),
   };
 }

@@ -40,9 +40,9 @@ export function queueRequests(
     const { url = '/' } = incoming;
     if (isFileOfBuild(url)) return answer(incoming, outgoing);
     const { semaphore, holdMs } = isHandler(url) ? lanes.handlers : lanes.pages;
-    const left = new AbortController();
+    const closeController = new AbortController();
     const leave = () => {
-      if (!outgoing.writableFinished) left.abort(new ClientLeftError());
+      if (!outgoing.writableFinished) closeController.abort(new ClientLeftError());
     };
     outgoing.once('close', leave);
     const answering = Promise.withResolvers<void>();
@@ -56,9 +56,9 @@ export function queueRequests(
       await untilClosed(outgoing, holdMs);
     };
     const client = clientOf(incoming);
-    const beginInTurn = () => semaphore.run(client, begin, left.signal);
+    const beginInTurn = () => semaphore.run(client, begin, closeController.signal);
     const requestEnd = isSignIn(url)
-      ? signingIn.run(client, beginInTurn, left.signal)
+      ? signingIn.run(client, beginInTurn, closeController.signal)
       : beginInTurn();
     requestEnd.catch((error: unknown) => {
       if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing, isHandler(url));

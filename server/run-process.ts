@@ -165,8 +165,8 @@ export async function runProcess(
   service.resolve((target) => embedded ?? (agents?.owns(target) ? agents : null));
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await signUpState(runtime().db, env.signup);
-  const prepared = await preparing;
-  pages.resolve({ ...prepared, request: queueRequests(prepared.request, queues) });
+  const preparedPages = await preparing;
+  pages.resolve({ ...preparedPages, request: queueRequests(preparedPages.request, queues) });
   // Loads code of pages while the service's start waits for the database.
   const openingPages =
     env.nodeEnv === 'production' &&
@@ -191,8 +191,9 @@ export async function runProcess(
     days: env.keepDays,
     ...(archive !== null && {
       async archive(signal) {
-        const { written, months } = await archiveMonths(database, archive, signal);
-        for (const { set, month } of written) log.info({ set, month }, 'a month was archived');
+        const { written: archivedMonths, months } = await archiveMonths(database, archive, signal);
+        for (const { set, month } of archivedMonths)
+          log.info({ set, month }, 'a month was archived');
         return months;
       },
     }),
@@ -223,7 +224,7 @@ export async function runProcess(
           ]),
       });
       await embedded?.stop();
-      await prepared.close();
+      await preparedPages.close();
       await database.close();
       await tracing?.stop();
     },

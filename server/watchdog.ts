@@ -44,8 +44,8 @@ export interface Watchdog {
  * (decision 27).
  */
 export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchdog {
-  const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-  const view = new Int32Array(shared);
+  const sharedBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  const view = new Int32Array(sharedBuffer);
   const beat = setInterval(() => void Atomics.add(view, 0, 1), tickMs);
   beat.unref();
   const worker = new Worker(source, {
@@ -53,7 +53,7 @@ export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchd
     execArgv: [],
     name: 'watchdog',
     workerData: {
-      shared,
+      shared: sharedBuffer,
       tickMs,
       maxTicks: Math.ceil(withinMs / tickMs),
       maxStoppingTicks: Math.ceil(stopWithinMs / tickMs),

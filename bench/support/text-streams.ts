@@ -55,7 +55,7 @@ export function readStream(target: StreamTarget): Promise<SeenStream> {
       response.on('end', () => {
         const totalMs = performance.now() - startedAt;
         const numbers = [...text.matchAll(word)].map(([, number]) => Number(number));
-        const lost = numbers.findIndex((number, at) => number !== at);
+        const lost = numbers.findIndex((number, index) => number !== index);
         if (response.statusCode !== 200 || lost !== -1 || !text.endsWith('data: [DONE]\n\n')) {
           const what = lost === -1 ? text.slice(-500) : `word ${lost} is lost`;
           reject(new Error(`${target.name} answered ${response.statusCode}: ${what}`));

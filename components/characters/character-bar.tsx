@@ -38,7 +38,7 @@ export function CharacterCards(props: Omit<CardsProps, 'applied'>) {
     // In development effects run twice, and the address is empty the second time.
     if (id !== null) setLinkedId(id);
   }, []);
-  const applied = form.presets.filter(({ character }) => character !== undefined);
+  const appliedCharacters = form.presets.filter(({ character }) => character !== undefined);
   return (
     <>
       {linkedId === null ? null : (
@@ -51,9 +51,9 @@ export function CharacterCards(props: Omit<CardsProps, 'applied'>) {
           />
         </Suspense>
       )}
-      {applied.length === 0 ? null : (
+      {appliedCharacters.length === 0 ? null : (
         <Suspense fallback={null}>
-          <Cards {...props} applied={applied} />
+          <Cards {...props} applied={appliedCharacters} />
         </Suspense>
       )}
     </>

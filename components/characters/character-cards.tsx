@@ -121,7 +121,7 @@ function CharacterCard({
 }
 
 /** How many pictures a card shows. */
-const maxShown = 4;
+const maxPictures = 4;
 
 /** The pictures that a form gets of a character, the first ones; its own picture while it gets none. */
 function CardPictures({
@@ -132,11 +132,12 @@ function CardPictures({
   pictures: readonly PlacedPicture[];
 }) {
   const placedUrls = new Set(pictures.map(({ url }) => url));
-  const placed = (character?.references ?? []).filter(
+  const placedReferences = (character?.references ?? []).filter(
     ({ url }) => url !== null && placedUrls.has(url),
   );
-  const first = { file: '', picture_url: character?.picture_url ?? null };
-  const shownReferences = placed.length === 0 ? [first] : placed.slice(0, maxShown);
+  const ownPicture = { file: '', picture_url: character?.picture_url ?? null };
+  const shownReferences =
+    placedReferences.length === 0 ? [ownPicture] : placedReferences.slice(0, maxPictures);
   return (
     <span className="flex shrink-0 -space-x-2">
       {shownReferences.map(({ file, picture_url: url }) => (

@@ -110,7 +110,7 @@ export function CharacterPage({
             </p>
           )}
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(150px,1fr))]">
-            {references.map((reference, at) => (
+            {references.map((reference, index) => (
               <li key={reference.file} className="min-w-0">
                 <PresetPicture
                   url={reference.picture_url}
@@ -120,9 +120,9 @@ export function CharacterPage({
                 <p
                   dir="auto"
                   className="mt-1 truncate text-xs"
-                  title={characterPictureName(reference, at)}
+                  title={characterPictureName(reference, index)}
                 >
-                  {characterPictureName(reference, at)}
+                  {characterPictureName(reference, index)}
                 </p>
                 <p className="text-xs text-ink-3">
                   {reference.url === null ? (

@@ -56,13 +56,15 @@ export default function CharacterPicker({
           row={(character) => {
             const { id, name, version } = character;
             const isChosen = chosenIds.includes(id);
-            const applied = { id, name, version, character: { usesPalette: false } };
+            const appliedCharacter = { id, name, version, character: { usesPalette: false } };
             return (
               <CharacterRow
                 character={character}
                 isChosen={isChosen}
                 disabled={isFull && !isChosen}
-                onPress={() => (isChosen ? form.forgetPreset(id) : form.putPreset(applied))}
+                onPress={() =>
+                  isChosen ? form.forgetPreset(id) : form.putPreset(appliedCharacter)
+                }
               />
             );
           }}

@@ -297,8 +297,8 @@ it('shows on its card the pictures that the form gets of a character, else its o
 
 it('says that pictures were not added only where one of them is not among its own', () => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
-  const references = Array.from({ length: characterLimits.references }, (_, at) => ({
-    file: `upload:asset_${at}`,
+  const references = Array.from({ length: characterLimits.references }, (_, index) => ({
+    file: `upload:asset_${index}`,
     name: '',
     role: 'subject' as const,
     url: null,
@@ -417,10 +417,10 @@ it('tries a character in an experiment as it is now, and says what a model leave
 
 it('tries no more than an experiment takes, and takes one out then', async () => {
   const ref = (at: number) => ({ id: `chr_${at}`, version: 1 });
-  const full = Array.from({ length: maxTriedCharacters }, (_, at) => ({
+  const full = Array.from({ length: maxTriedCharacters }, (_, index) => ({
     ...noCharacter,
-    ref: ref(at),
-    name: `Character ${at}`,
+    ref: ref(index),
+    name: `Character ${index}`,
   }));
   vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
   const change = vi.fn();
@@ -455,7 +455,7 @@ it('keeps the room of the pictures that are being uploaded', async () => {
   const { container } = render(<References onReferences={() => undefined} />);
   const [first, ...others] = Array.from(
     { length: characterLimits.references },
-    (_, at) => new File(['abc'], `room-${at}.png`, { type: 'image/png' }),
+    (_, index) => new File(['abc'], `room-${index}.png`, { type: 'image/png' }),
   );
   const input = container.querySelector('input[type="file"]');
   if (input === null) throw new Error('no input');

@@ -18,19 +18,21 @@ export default function LinkedCharacter({
   const linkedCharacter = data?.data.find(({ id }) => id === linkedId);
   // A list that was read before may lack one that was just made.
   const isGone = isSuccess && fetchStatus === 'idle' && linkedCharacter === undefined;
-  const put = useEffectEvent(({ id, name, version }: NonNullable<typeof linkedCharacter>) => {
-    onDone();
-    // One that is there already keeps how the form uses it.
-    if (form.presets.some((preset) => preset.id === id)) return;
-    const count = form.presets.filter(({ character }) => character !== undefined).length;
-    if (count < maxAppliedCharacters) {
-      form.putPreset({ id, name, version, character: { usesPalette: false } });
-    } else {
-      toast.show(
-        `A form takes up to ${maxAppliedCharacters} characters. Take one out to use ${name}.`,
-      );
-    }
-  });
+  const putCharacter = useEffectEvent(
+    ({ id, name, version }: NonNullable<typeof linkedCharacter>) => {
+      onDone();
+      // One that is there already keeps how the form uses it.
+      if (form.presets.some((preset) => preset.id === id)) return;
+      const count = form.presets.filter(({ character }) => character !== undefined).length;
+      if (count < maxAppliedCharacters) {
+        form.putPreset({ id, name, version, character: { usesPalette: false } });
+      } else {
+        toast.show(
+          `A form takes up to ${maxAppliedCharacters} characters. Take one out to use ${name}.`,
+        );
+      }
+    },
+  );
   const leaveOut = useEffectEvent(() => {
     toast.show('The character of this link is not available to you. Choose another one.');
     onDone();
@@ -39,7 +41,7 @@ export default function LinkedCharacter({
     if (isGone) leaveOut();
   }, [isGone]);
   useEffect(() => {
-    if (linkedCharacter !== undefined) put(linkedCharacter);
+    if (linkedCharacter !== undefined) putCharacter(linkedCharacter);
   }, [linkedCharacter]);
   return null;
 }

@@ -20,36 +20,36 @@ export function PaletteField({
     setColors(next);
     onChange(next.map(({ name, color }) => ({ name, color })));
   };
-  const put = (id: number, part: Partial<PaletteColor>) =>
+  const changeColor = (id: number, part: Partial<PaletteColor>) =>
     update(colors.map((each) => (each.id === id ? { ...each, ...part } : each)));
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Palette</p>
       {colors.length === 0 ? null : (
         <ul className="mb-2 grid grid-cols-1 gap-2">
-          {colors.map(({ id, name, color }, at) => (
+          {colors.map(({ id, name, color }, index) => (
             <li key={id} className="flex items-center gap-2">
               <input
                 type="color"
-                aria-label={`Colour ${at + 1}`}
+                aria-label={`Colour ${index + 1}`}
                 value={color}
-                onChange={(event) => put(id, { color: event.target.value })}
+                onChange={(event) => changeColor(id, { color: event.target.value })}
                 className="size-9 shrink-0 rounded-md border border-line bg-bg p-0.5 pointer-coarse:size-11"
               />
               <Input
-                aria-label={`Name of colour ${at + 1}`}
+                aria-label={`Name of colour ${index + 1}`}
                 placeholder="Name, such as Night blue"
                 autoComplete="off"
                 dir="auto"
                 className="min-w-0 flex-1"
                 limit={characterLimits.colorName}
                 value={name}
-                onChange={(event) => put(id, { name: event.target.value })}
+                onChange={(event) => changeColor(id, { name: event.target.value })}
               />
               <span className="num text-xs text-ink-3">{color}</span>
               <IconButton
                 size="sm"
-                label={`Take out colour ${at + 1}`}
+                label={`Take out colour ${index + 1}`}
                 onClick={() => update(colors.filter((each) => each.id !== id))}
               >
                 <Trash2 aria-hidden />

@@ -34,7 +34,7 @@ export function ReferencesField({
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);
   const roomCount = characterLimits.references - references.length - uploads.sendingCount;
-  const put = (file: string, part: Partial<CharacterReference>) =>
+  const changeReference = (file: string, part: Partial<CharacterReference>) =>
     onChange((current) =>
       current.map((each) => (each.file === file ? { ...each, ...part } : each)),
     );
@@ -71,21 +71,23 @@ export function ReferencesField({
       </div>
       {references.length === 0 ? null : (
         <ol className="mb-2 grid grid-cols-1 gap-2">
-          {references.map((reference, at) => {
-            const label = characterPictureName(reference, at);
+          {references.map((reference, index) => {
+            const label = characterPictureName(reference, index);
             const picture = uploads.pictureOf(reference.file);
             return (
               <li key={reference.file} className="flex flex-wrap items-center gap-2">
                 <PresetPicture url={picture} icon={UserRound} className="size-11" />
                 <Input
-                  aria-label={`Name of picture ${at + 1}`}
-                  placeholder={`Picture ${at + 1}`}
+                  aria-label={`Name of picture ${index + 1}`}
+                  placeholder={`Picture ${index + 1}`}
                   autoComplete="off"
                   dir="auto"
                   className="min-w-0 flex-1 basis-32"
                   limit={characterLimits.referenceName}
                   value={reference.name}
-                  onChange={(event) => put(reference.file, { name: event.target.value })}
+                  onChange={(event) =>
+                    changeReference(reference.file, { name: event.target.value })
+                  }
                 />
                 <Select
                   aria-label={`Role of ${label}`}
@@ -93,7 +95,7 @@ export function ReferencesField({
                   value={reference.role}
                   onValueChange={(role) => {
                     const next = referenceRoles.find((each) => each === role);
-                    if (next !== undefined) put(reference.file, { role: next });
+                    if (next !== undefined) changeReference(reference.file, { role: next });
                   }}
                   options={referenceRoles.map((role) => ({
                     value: role,
@@ -103,8 +105,8 @@ export function ReferencesField({
                 <IconButton
                   size="sm"
                   label={`Move ${label} up`}
-                  disabled={at === 0}
-                  onClick={() => moveUp(at)}
+                  disabled={index === 0}
+                  onClick={() => moveUp(index)}
                 >
                   <ArrowUp aria-hidden />
                 </IconButton>

@@ -15,7 +15,7 @@ export function shareSentences(
     leftOut.filter((each) => each.reason === reason).map(({ name }) => name);
   const homeless = namesOf('no-field');
   const crowded = namesOf('full');
-  const deleted = namesOf('deleted');
+  const deletedNames = namesOf('deleted');
   return {
     used:
       fields.length === 0
@@ -26,7 +26,7 @@ export function shareSentences(
         ? [`${modelName} has no field for ${listOf(homeless)}: left out.`]
         : []),
       ...(crowded.length > 0 ? [`No place left for ${listOf(crowded)}: left out.`] : []),
-      ...(deleted.length > 0 ? [`Deleted, so left out: ${listOf(deleted)}.`] : []),
+      ...(deletedNames.length > 0 ? [`Deleted, so left out: ${listOf(deletedNames)}.`] : []),
       ...(lacksPrompt ? [`${modelName} takes no prompt: its words are left out.`] : []),
     ],
   };

@@ -31,9 +31,9 @@ const triedOf = ({
   trigger,
   note,
   palette,
-  references: references.flatMap((reference, at) => {
+  references: references.flatMap((reference, index) => {
     const { role, url } = reference;
-    return url === null ? [] : [{ name: characterPictureName(reference, at), role, url }];
+    return url === null ? [] : [{ name: characterPictureName(reference, index), role, url }];
   }),
 });
 
@@ -75,8 +75,8 @@ export function TriedCharacters({
 }
 
 /** What the models of the experiment leave out of its characters, and why. */
-function leftOutSentences(tried: readonly TriedCharacter[], specs: readonly FormSpec[]) {
-  return tried.flatMap(({ ref, palette = [], ...character }) =>
+function leftOutSentences(triedCharacters: readonly TriedCharacter[], specs: readonly FormSpec[]) {
+  return triedCharacters.flatMap(({ ref, palette = [], ...character }) =>
     ref === null
       ? []
       : specs.flatMap((spec) => {

@@ -334,9 +334,9 @@ describe('the chat page', () => {
   });
 
   it('opens a long conversation at its end, and shows earlier messages on request', async () => {
-    const turns = Array.from({ length: 40 }, (_, at) => [
-      message(`q${at}`, at === 0 ? null : `a${at - 1}`, { content: `Question ${at}` }),
-      message(`a${at}`, `q${at}`, { content: `Answer ${at}` }),
+    const turns = Array.from({ length: 40 }, (_, index) => [
+      message(`q${index}`, index === 0 ? null : `a${index - 1}`, { content: `Question ${index}` }),
+      message(`a${index}`, `q${index}`, { content: `Answer ${index}` }),
     ]);
     const user = open({ conversation: summary('conv_7'), root: null, messages: turns.flat() });
     await screen.findByText('Answer 39');

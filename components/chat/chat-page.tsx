@@ -80,7 +80,7 @@ export function ChatPage(props: ChatPageProps) {
   const [open, setOpen] = useState<'models' | 'settings' | null>(null);
   const [code, setCode] = useState<ChatRequest | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
-  const editing = useMemo(
+  const questionEditing = useMemo(
     () => ({
       messageId: editedId,
       edit(messageId: string | null) {
@@ -154,12 +154,12 @@ export function ChatPage(props: ChatPageProps) {
         }
         return result;
       },
-      async setShared(shared: boolean) {
+      async setShared(isShared: boolean) {
         const isShareChanged = (
-          await callWithToast(() => shareConversationAction(workspace, id, shared))
+          await callWithToast(() => shareConversationAction(workspace, id, isShared))
         ).ok;
         if (isShareChanged) {
-          store.rename({ shared });
+          store.rename({ shared: isShared });
           refreshList();
         }
         return isShareChanged;
@@ -223,7 +223,7 @@ export function ChatPage(props: ChatPageProps) {
                   <LateSuspense>
                     <PricingProvider value={pricing}>
                       <ThreadProvider value={thread}>
-                        <EditingProvider value={editing}>
+                        <EditingProvider value={questionEditing}>
                           <ThreadView steps={steps} scroller={scroller} />
                         </EditingProvider>
                       </ThreadProvider>

@@ -8,8 +8,8 @@ import { cn } from '@/components/ui';
  * until it is loaded.
  */
 export function Picture({ alt, className, ...props }: ComponentProps<'img'> & { alt: string }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (failed !== null && failed === props.src) {
+  const [failedSrc, setFailed] = useState<string | null>(null);
+  if (failedSrc !== null && failedSrc === props.src) {
     return (
       <span
         className={cn(

@@ -35,9 +35,9 @@ export default function PromptDialog({
       >
         <DialogBody className="px-2 pb-3">
           <ul>
-            {items.map((item, at) => (
+            {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and items may be equal
-              <li key={at}>
+              <li key={index}>
                 <Choice text={item} onChoose={onChoose} />
               </li>
             ))}

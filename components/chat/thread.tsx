@@ -52,8 +52,8 @@ const StepView = memo(
     a.chosenMessage === b.chosenMessage &&
     a.shownMessages.length === b.shownMessages.length &&
     a.siblings.length === b.siblings.length &&
-    a.shownMessages.every((message, at) => message === b.shownMessages[at]) &&
-    a.siblings.every((message, at) => message === b.siblings[at]),
+    a.shownMessages.every((message, index) => message === b.shownMessages[index]) &&
+    a.siblings.every((message, index) => message === b.siblings[index]),
 );
 
 /** Answers side by side. The conversation continues from the chosen one. */

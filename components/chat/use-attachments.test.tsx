@@ -13,7 +13,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 const addresses = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => `https://a.test/${from + at}.png`);
+  Array.from({ length: count }, (_, index) => `https://a.test/${from + index}.png`);
 
 it('takes as many pictures as a message may have, and says how many were left out', async () => {
   render(<Toaster />);

@@ -14,7 +14,7 @@ export function useAttachments(workspace: string) {
   const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
   /** What fits into the message beside `takenCount` pictures; the person is told of the others. */
-  const fitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
+  const takeFitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
     const roomCount = Math.max(0, chatLimits.images - takenCount);
     const leftOutCount = all.length - roomCount;
     if (leftOutCount > 0) {
@@ -24,17 +24,17 @@ export function useAttachments(workspace: string) {
     }
     return all.slice(0, roomCount);
   };
-  const put = (url: string) => setUrls((before) => [...new Set([...before, url])]);
+  const addUrl = (url: string) => setUrls((before) => [...new Set([...before, url])]);
   const addUrls = (newUrls: readonly string[]) => {
     const addedUrls = newUrls.filter((url) => !urls.includes(url));
-    for (const url of fitting(addedUrls, urls.length + pending.length)) put(url);
+    for (const url of takeFitting(addedUrls, urls.length + pending.length)) addUrl(url);
   };
   const addFiles = (files: readonly File[]) => {
     const problems = files.map((file) => fileProblem(['image'], file));
     for (const problem of problems) if (problem !== undefined) toast.error(problem);
-    const pictures = files.filter((_, at) => problems[at] === undefined);
-    for (const file of fitting(pictures, urls.length + pending.length)) {
-      uploads.start({ field: 'images', file, onDone: ({ url }) => put(url) });
+    const pictures = files.filter((_, index) => problems[index] === undefined);
+    for (const file of takeFitting(pictures, urls.length + pending.length)) {
+      uploads.start({ field: 'images', file, onDone: ({ url }) => addUrl(url) });
     }
   };
   /** Leaves out what is still uploading: it belongs to the message that it was chosen for. */

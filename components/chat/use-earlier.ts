@@ -22,28 +22,28 @@ export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLEleme
   const range = storedRange.origin === origin ? storedRange : { origin, hidden: atFirst };
   if (range !== storedRange) setStoredRange(range);
   // Another branch may be shorter.
-  const hidden = Math.min(range.hidden, atFirst);
+  const hiddenCount = Math.min(range.hidden, atFirst);
   const mark = useRef<HTMLDivElement>(null);
   /** The scroll position measured from the end, to restore once `hidden` steps remain hidden. */
   const view = useRef<{ readonly hidden: number; readonly fromEnd: number }>(null);
 
   const showEarlier = useCallback(() => {
     const element = scroller.current;
-    const next = Math.max(0, hidden - stepsAtOnce);
+    const next = Math.max(0, hiddenCount - stepsAtOnce);
     if (element) view.current = { hidden: next, fromEnd: element.scrollHeight - element.scrollTop };
     setStoredRange({ origin, hidden: next });
-  }, [scroller, hidden, origin]);
+  }, [scroller, hiddenCount, origin]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || view.current?.hidden !== hidden) return;
+    if (element === null || view.current?.hidden !== hiddenCount) return;
     element.scrollTop = element.scrollHeight - view.current.fromEnd;
     view.current = null;
-  }, [hidden, scroller]);
+  }, [hiddenCount, scroller]);
 
   useEffect(() => {
     const element = mark.current;
-    if (element === null || hidden === 0) return;
+    if (element === null || hiddenCount === 0) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) showEarlier();
@@ -52,7 +52,12 @@ export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLEleme
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [hidden, scroller, showEarlier]);
+  }, [hiddenCount, scroller, showEarlier]);
 
-  return { shownSteps: hidden === 0 ? steps : steps.slice(hidden), hidden, mark, showEarlier };
+  return {
+    shownSteps: hiddenCount === 0 ? steps : steps.slice(hiddenCount),
+    hidden: hiddenCount,
+    mark,
+    showEarlier,
+  };
 }

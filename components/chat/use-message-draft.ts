@@ -46,7 +46,7 @@ export function useMessageDraft(
   const slot = useMemo(() => openDraft(owner, `chat/${place}`, isMessageDraft), [owner, place]);
   const current = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
   /** The message on its way; it stays in the draft until it has arrived. */
-  const sending = useRef<MessageDraft | null>(null);
+  const sendingDraft = useRef<MessageDraft | null>(null);
   const savedText = useRef('');
   /** What is in the box; the box itself is gone when the page is left. */
   const typed = useRef('');
@@ -55,7 +55,7 @@ export function useMessageDraft(
   const keep = useCallback(() => {
     typed.current = field.current?.value ?? typed.current;
     slot.schedule(() => {
-      const text = joinTexts(sending.current?.text ?? '', typed.current);
+      const text = joinTexts(sendingDraft.current?.text ?? '', typed.current);
       const draft = { text, images: [...latest.current] };
       const isEmpty = text.trim() === '' && draft.images.length === 0;
       const next = isEmpty ? '' : JSON.stringify(draft);
@@ -83,7 +83,7 @@ export function useMessageDraft(
       return keep();
     }
     before?.slot.flush();
-    sending.current = null;
+    sendingDraft.current = null;
     if (before !== null) leave();
     open(slot.read(), before === null ? (field.current?.value ?? '') : '');
   }, [store, slot, keep, field]);
@@ -94,7 +94,7 @@ export function useMessageDraft(
   useEffect(
     () =>
       slot.follow((draft) => {
-        if (sending.current === null) open(draft, '');
+        if (sendingDraft.current === null) open(draft, '');
       }),
     [slot],
   );
@@ -108,7 +108,7 @@ export function useMessageDraft(
      */
     begin(draft: MessageDraft): (isSent: boolean) => boolean {
       const sentIn = { store, slot };
-      sending.current = draft;
+      sendingDraft.current = draft;
       typed.current = '';
       return (isSent) => {
         const shownSlot = current.current;
@@ -116,8 +116,8 @@ export function useMessageDraft(
         const isHere =
           field.current !== null &&
           (shownSlot?.store === sentIn.store || shownSlot?.slot === sentIn.slot);
-        if (isHere && sending.current === draft) {
-          sending.current = null;
+        if (isHere && sendingDraft.current === draft) {
+          sendingDraft.current = null;
           keep();
           return true;
         }

@@ -32,7 +32,7 @@ it('adds prompts to a list of prompts, with the other columns empty', () => {
 it('keeps no more rows than a list takes, and says so', () => {
   fillList(
     owner,
-    Array.from({ length: taskListLimits.rows + 1 }, (_, at) => `${at}`),
+    Array.from({ length: taskListLimits.rows + 1 }, (_, index) => `${index}`),
   );
   const full = openListDraft(owner).read()?.sheet;
   expect(full?.isCut).toBe(true);

@@ -46,11 +46,11 @@ export function ListSource({ list }: { list: TaskList }) {
         value={text}
         onChange={(event) => list.setText(event.target.value)}
         onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain');
-          if (text.trim() !== '' || !/[\r\n]/.test(pasted.trim())) return;
+          const pastedText = event.clipboardData.getData('text/plain');
+          if (text.trim() !== '' || !/[\r\n]/.test(pastedText.trim())) return;
           event.preventDefault();
-          list.setText(pasted);
-          list.read(pasted);
+          list.setText(pastedText);
+          list.read(pastedText);
         }}
         placeholder={'One line for each result, or a table from a spreadsheet'}
       />

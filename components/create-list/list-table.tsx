@@ -68,9 +68,9 @@ export function ListTable({
         <TableHead>
           <TableRow>
             <TableHeader className="w-10">Row</TableHeader>
-            {sheet.columns.map(({ name, target }, at) => (
+            {sheet.columns.map(({ name, target }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and none moves
-              <TableHeader key={at} className="min-w-40 py-2 text-start">
+              <TableHeader key={index} className="min-w-40 py-2 text-start">
                 <span dir="auto" className="mb-1 block max-w-60 truncate">
                   {name}
                 </span>
@@ -80,7 +80,7 @@ export function ListTable({
                   options={options}
                   value={target ?? noTarget}
                   onValueChange={(next) =>
-                    list.setTarget(at, next === noTarget ? null : (next as ColumnTarget))
+                    list.setTarget(index, next === noTarget ? null : (next as ColumnTarget))
                   }
                 />
               </TableHeader>
@@ -92,16 +92,16 @@ export function ListTable({
           </TableRow>
         </TableHead>
         <TableBody>
-          {list.rows.map((row, at) =>
+          {list.rows.map((row, index) =>
             row.cells.length === 0 ? null : (
               <ListRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: a row that is left out keeps its place
-                key={at}
-                number={at + 1}
+                key={index}
+                number={index + 1}
                 row={row}
                 names={sheet.columns.map(({ name }) => name)}
-                onChange={(cells) => list.setRow(at, cells)}
-                onLeaveOut={() => leaveOut(at)}
+                onChange={(cells) => list.setRow(index, cells)}
+                onLeaveOut={() => leaveOut(index)}
               />
             ),
           )}
@@ -114,7 +114,7 @@ export function ListTable({
 function ListRow({
   number,
   row,
-  names,
+  names: columnNames,
   onChange,
   onLeaveOut,
 }: {
@@ -135,7 +135,7 @@ function ListRow({
         <TableCell key={at} className="max-w-80">
           {isOpen ? (
             <Input
-              aria-label={`${names[at]}, row ${number}`}
+              aria-label={`${columnNames[at]}, row ${number}`}
               value={cell}
               onChange={(event) =>
                 onChange(cells.map((each, index) => (index === at ? event.target.value : each)))

@@ -77,13 +77,15 @@ export function CreateWorkbench(
     reference,
   };
 
-  const offered = families.filter(({ value }) => entries.some(({ spec }) => spec.family === value));
+  const offeredFamilies = families.filter(({ value }) =>
+    entries.some(({ spec }) => spec.family === value),
+  );
   const kinds = (className: string) =>
-    offered.length > 1 ? (
+    offeredFamilies.length > 1 ? (
       <SegmentedControl
         aria-label="Kind of media"
         className={className}
-        segments={offered}
+        segments={offeredFamilies}
         value={draft.family}
         onValueChange={draft.chooseFamily}
       />

@@ -67,7 +67,7 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
   const countLabel = `Generate ${count}${live === null ? '' : ' ·'}`;
   const { label = count === undefined ? 'Generate' : countLabel } = props;
   const shortage = shortageFor(price, props.balance);
-  const blocked = reasons.length > 0 || shortage !== null || live === null;
+  const isBlocked = reasons.length > 0 || shortage !== null || live === null;
   const inReview = price.review?.code === 'avatar_review_pending';
   return (
     <Tooltip content={<Reasons {...props} shortage={shortage} />}>
@@ -75,7 +75,7 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
         variant="primary"
         size="lg"
         className={className}
-        aria-disabled={blocked || undefined}
+        aria-disabled={isBlocked || undefined}
         aria-describedby="generate-note"
         data-testid="generate"
         // A double click or a held key must not count as several submissions.
@@ -148,8 +148,8 @@ function shortageMessage(
   prices: readonly number[] = [],
 ) {
   const { quota_amount, budget, project } = balance;
-  const fitting = fittingCount(prices, spendableInOpenProject(balance).credits);
-  const fits = prices.length < 2 ? '' : ` ${fitting} of ${prices.length} fit.`;
+  const affordableCount = fittingCount(prices, spendableInOpenProject(balance).credits);
+  const fits = prices.length < 2 ? '' : ` ${affordableCount} of ${prices.length} fit.`;
   if (shortage?.shortOf === 'project' && project != null) {
     return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fits} An Owner or Admin can raise its budget.`;
   }
@@ -233,11 +233,11 @@ const reviewMessages: Readonly<Record<string, string>> = {
 
 /** The message at the field has the details. */
 function ReviewNote({ code }: { code: string }) {
-  const pending = code === 'avatar_review_pending';
+  const isReviewPending = code === 'avatar_review_pending';
   return (
-    <span className={cn('flex min-w-0 items-center gap-1.5', !pending && 'text-bad')}>
-      {pending ? <Spinner className="size-3 shrink-0" /> : null}
-      {pending ? null : <CircleAlert className="size-3.5 shrink-0" aria-hidden />}
+    <span className={cn('flex min-w-0 items-center gap-1.5', !isReviewPending && 'text-bad')}>
+      {isReviewPending ? <Spinner className="size-3 shrink-0" /> : null}
+      {isReviewPending ? null : <CircleAlert className="size-3.5 shrink-0" aria-hidden />}
       <span className="text-pretty">{reviewMessages[code]}</span>
     </span>
   );
@@ -254,7 +254,7 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
     return <span>{pending ? pendingLabel : null}</span>;
   }
   const spendable = balance && spendableInOpenProject(balance);
-  const left = spendable && spendable.credits - live.estimated_credits;
+  const remainingCredits = spendable && spendable.credits - live.estimated_credits;
   const leftWords = `left after${spendable?.isLimitOfProject ? ' in the project' : ''}`;
   return (
     <>
@@ -262,15 +262,19 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        title={left === undefined ? undefined : `${formatCredits(left)} credits ${leftWords}`}
+        title={
+          remainingCredits === undefined
+            ? undefined
+            : `${formatCredits(remainingCredits)} credits ${leftWords}`
+        }
         className={cn('underline decoration-line-strong underline-offset-2 hover:text-ink')}
       >
-        {left === undefined ? (
+        {remainingCredits === undefined ? (
           'About this price'
         ) : (
           <>
             <span className="num" data-testid="left-after">
-              {formatWholeCredits(left)}
+              {formatWholeCredits(remainingCredits)}
             </span>{' '}
             {leftWords}
           </>

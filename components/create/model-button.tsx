@@ -29,7 +29,7 @@ export function ModelButton({
   onChoose: (modelId: string) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const about = entry
+  const description = entry
     ? [entry.model.family || family, entry.model.pricing.credits_text, ...entry.traits].filter(
         Boolean,
       )
@@ -44,7 +44,7 @@ export function ModelButton({
         aria-labelledby="create-model-label create-model"
         aria-haspopup="dialog"
         id="create-model"
-        title={about.join(' · ')}
+        title={description.join(' · ')}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
         onClick={() => setOpen(true)}
         className="inline-flex h-8 max-w-52 min-w-0 items-center gap-2 rounded-sm border border-line pr-2 pl-1 text-left text-sm transition-colors hover:border-edge pointer-coarse:h-11"

@@ -77,7 +77,7 @@ export default function QuoteDetails({
 const chargeLabel = ({ charge_type: charge }: ReadQuote): string =>
   charge?.replaceAll('_', ' ').replace('1000', '1,000') ?? '—';
 
-function benefitOf({ perk_applied: applied, perk }: ReadQuote): string {
-  if (applied === null) return '—';
-  return applied ? discountLabel(perk) : 'none';
+function benefitOf({ perk_applied: isApplied, perk }: ReadQuote): string {
+  if (isApplied === null) return '—';
+  return isApplied ? discountLabel(perk) : 'none';
 }

@@ -108,7 +108,7 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
   const taskKey = `atelier:session-tasks:${owner}`;
   const submissions = () => readList(storage, submissionsKey, isSubmission);
   const tasks = () => readList(storage, taskKey, isText);
-  const put = (entry: Submission) =>
+  const putEntry = (entry: Submission) =>
     writeJson(storage, submissionsKey, [
       ...submissions().filter(({ submissionId }) => submissionId !== entry.submissionId),
       entry,
@@ -125,7 +125,7 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
     },
     remember({ waiting: _waiting, ...entry }) {
       const hasEarlierTry = wasTried(entry.submissionId);
-      put(entry);
+      putEntry(entry);
       return hasEarlierTry;
     },
     wait(entry, review = false) {
@@ -133,7 +133,7 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
         ...entry,
         waiting: { tried: wasTried(entry.submissionId), ...(review ? { review } : {}) },
       };
-      put(waitingSubmission);
+      putEntry(waitingSubmission);
       return waitingSubmission;
     },
     forget: (submissionId) =>

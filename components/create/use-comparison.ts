@@ -122,16 +122,16 @@ function problemOf(
 function sumOf(quotes: readonly ReadQuote[]): ReadQuote | null {
   const [first] = quotes;
   if (first === undefined) return null;
-  const shared = <Key extends keyof ReadQuote>(key: Key): ReadQuote[Key] | null =>
+  const sharedValue = <Key extends keyof ReadQuote>(key: Key): ReadQuote[Key] | null =>
     quotes.every((quote) => sameValue(quote[key], first[key])) ? first[key] : null;
   return {
     ...first,
     estimated_credits: milliToCredits(
       quotes.reduce((sum, { estimated_credits: credits }) => sum + toMilli(credits), 0),
     ),
-    charge_type: shared('charge_type'),
-    matched_rule_id: shared('matched_rule_id'),
-    pricing_version: shared('pricing_version'),
-    perk_applied: shared('perk_applied'),
+    charge_type: sharedValue('charge_type'),
+    matched_rule_id: sharedValue('matched_rule_id'),
+    pricing_version: sharedValue('pricing_version'),
+    perk_applied: sharedValue('perk_applied'),
   };
 }

@@ -121,12 +121,15 @@ export function useDraft(
   const choose = (modelId: string, more: FormValues = {}) => {
     const next = specOf(modelId);
     if (!next || next === spec) return;
-    const carried = carryOver(spec, handle.read(), next);
+    const carriedForm = carryOver(spec, handle.read(), next);
     lastOf.current.set(family, spec.modelId);
-    become(next, { ...carried.values, ...more });
+    become(next, { ...carriedForm.values, ...more });
     const hasCarried =
-      carried.resetValues.length + carried.droppedValues.length + carried.keptValues.length > 0;
-    setMessage(hasCarried ? { kind: 'carried', carried, to: next.modelName } : null);
+      carriedForm.resetValues.length +
+        carriedForm.droppedValues.length +
+        carriedForm.keptValues.length >
+      0;
+    setMessage(hasCarried ? { kind: 'carried', carried: carriedForm, to: next.modelName } : null);
   };
 
   // The message is no longer true once the person changes a carried value, so it is removed.
@@ -155,11 +158,18 @@ export function useDraft(
     const next = entry?.spec;
     if (!next || next === spec) return;
     if (next.fingerprint === spec.fingerprint) return setSpec(next);
-    const carried = carryOver(spec, handle.read(), next);
+    const carriedForm = carryOver(spec, handle.read(), next);
     const { addedLabels, removedLabels, changedLabels, isSame } = diffSchema(spec, next);
-    handle.replace(carried.values, next);
+    handle.replace(carriedForm.values, next);
     setSpec(next);
-    if (!isSame) setMessage({ kind: 'schema', carried, addedLabels, removedLabels, changedLabels });
+    if (!isSame)
+      setMessage({
+        kind: 'schema',
+        carried: carriedForm,
+        addedLabels,
+        removedLabels,
+        changedLabels,
+      });
   }, [entry, spec, handle]);
 
   const [before, setBefore] = useState<FormState | null>(null);

@@ -19,10 +19,10 @@ export function useSessionTasks(
 ) {
   const [taskIds, setTaskIds] = useState(running);
   const [tabTaskIds, setTabTaskIds] = useState<readonly string[]>([]);
-  const [atStart] = useState(running);
+  const [initialTaskIds] = useState(running);
   const channel = useRef<BroadcastChannel>(null);
 
-  const take = useCallback(
+  const addToList = useCallback(
     (taskId: string) => {
       store?.addTask(taskId);
       setTaskIds((all) => joinIds([taskId], all));
@@ -33,28 +33,28 @@ export function useSessionTasks(
   useEffect(() => {
     if (!store) return;
     const storedIds = store.tasks();
-    for (const taskId of atStart.toReversed())
+    for (const taskId of initialTaskIds.toReversed())
       if (!storedIds.includes(taskId)) store.addTask(taskId);
     setTaskIds(store.tasks());
     if (!('BroadcastChannel' in globalThis)) return;
-    const tabs = new BroadcastChannel(`atelier.session-tasks.${workspace}`);
-    tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'string') take(data);
+    const sessionChannel = new BroadcastChannel(`atelier.session-tasks.${workspace}`);
+    sessionChannel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') addToList(data);
     });
-    channel.current = tabs;
+    channel.current = sessionChannel;
     return () => {
       channel.current = null;
-      tabs.close();
+      sessionChannel.close();
     };
-  }, [store, workspace, take, atStart]);
+  }, [store, workspace, addToList, initialTaskIds]);
 
   const add = useCallback(
     (taskId: string) => {
-      take(taskId);
+      addToList(taskId);
       setTabTaskIds((all) => [taskId, ...all]);
       channel.current?.postMessage(taskId);
     },
-    [take],
+    [addToList],
   );
   return { taskIds, tabTaskIds, add };
 }

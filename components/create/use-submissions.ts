@@ -75,12 +75,12 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
   const [open, setOpen] = useState<readonly OpenSubmission[]>([]);
   const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
   const [refusal, setRefusal] = useState<Submissions['refusal']>(null);
-  const sending = useRef(new Set<string>());
+  const sendingIds = useRef(new Set<string>());
 
   const send = useCallback(
     async (submission: Submission, isAutomatic = false) => {
       const { submissionId } = submission;
-      if (!store || sending.current.has(submissionId)) return;
+      if (!store || sendingIds.current.has(submissionId)) return;
       const place = (
         state: SubmissionState,
         failure: Failure | null = null,
@@ -89,18 +89,18 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
       const wait = (state: 'offline' | 'held', failure: Failure | null) =>
         place(state, failure, { submission: store.wait(submission) });
       if (!navigator.onLine) return wait('offline', null);
-      sending.current.add(submissionId);
-      const repeated = store.remember(submission);
+      sendingIds.current.add(submissionId);
+      const repeatedSubmission = store.remember(submission);
       place(submission.waiting?.review ? 'review' : 'sending');
       const { body, seenCredits, edit, presets, comparison, project } = submission;
       const request = { submissionId, body, seenCredits, edit, presets, comparison, project };
       const result = await callAction(() => createGenerationAction(workspace, request));
-      sending.current.delete(submissionId);
+      sendingIds.current.delete(submissionId);
       // Either credits were reserved, or the balance is lower than shown.
       refreshBalance(queries, workspace);
       if (!result.ok) {
         const { error } = result;
-        const isRefused = endsSubmission(error, repeated);
+        const isRefused = endsSubmission(error, repeatedSubmission);
         if (isRefused) store.forget(submissionId);
         if (waitsForReview(submission, error)) {
           const retryAt = Date.now() + (reviewWaitMs(error) ?? 0);

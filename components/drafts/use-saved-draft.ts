@@ -61,7 +61,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const latest = useRef(change);
   const version = useRef(detail.version);
   const isDirty = useRef(false);
-  const saving = useRef<Promise<void>>(Promise.resolve());
+  const pendingSave = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Changes that others saved are taken over unless a change made here is still unsaved.
@@ -90,8 +90,8 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   };
   const flush = async () => {
     clearTimeout(timer.current);
-    saving.current = saving.current.then(send);
-    await saving.current;
+    pendingSave.current = pendingSave.current.then(send);
+    await pendingSave.current;
     return isDirty.current ? null : version.current;
   };
   const saveNow = useRef(flush);

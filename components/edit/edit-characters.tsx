@@ -32,14 +32,14 @@ export function useEditCharacters(
     },
     [edit, spec, sourceUrl, plan, pictures],
   );
-  const planned = useMemo(() => fill(formValues), [fill, formValues]);
+  const characterPlan = useMemo(() => fill(formValues), [fill, formValues]);
   return {
     characters,
     /** What is sent of the repeated edit's pictures. */
     pictures,
-    shares: planned?.shares ?? [],
-    placed: planned?.pictures ?? [],
-    values: planned?.values ?? formValues,
+    shares: characterPlan?.shares ?? [],
+    placed: characterPlan?.pictures ?? [],
+    values: characterPlan?.values ?? formValues,
     /** What a submission sends, of the form as it is at that moment. */
     fill: (values: FormValues): FormValues => fill(values)?.values ?? values,
   };

@@ -100,6 +100,6 @@ function repeatLabel(
       : [pictures === 1 ? 'its other picture' : `its ${pictures} other pictures`]),
   ];
   const unpainted = mask === null ? '' : insteadNote;
-  const words = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}${unpainted}`;
-  return maskRefusal === null ? words : `${words}. ${maskRefusal}`;
+  const label = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}${unpainted}`;
+  return maskRefusal === null ? label : `${label}. ${maskRefusal}`;
 }

@@ -33,7 +33,7 @@ export function RoomHeader(props: RoomHeaderProps) {
 }
 
 /** Without their words where there is no room for them. */
-const words = 'max-xl:sr-only';
+const labelClass = 'max-xl:sr-only';
 const small = 'max-xl:w-9 max-xl:px-0 pointer-coarse:max-xl:w-11';
 
 /** Back, what is open, strokes, comparing, the file. */
@@ -69,7 +69,7 @@ function Controls({
         onClick={() => undo?.()}
       >
         <Undo2 aria-hidden />
-        <span className={words}>Undo</span>
+        <span className={labelClass}>Undo</span>
       </Button>
       <Button
         size="sm"
@@ -79,12 +79,12 @@ function Controls({
         onClick={() => redo?.()}
       >
         <Redo2 aria-hidden />
-        <span className={words}>Redo</span>
+        <span className={labelClass}>Redo</span>
       </Button>
       {before === null ? null : (
         <Button size="sm" aria-pressed={isComparing} className={small} onClick={onCompare}>
           <Columns2 aria-hidden />
-          <span className={words}>Compare with v{before}</span>
+          <span className={labelClass}>Compare with v{before}</span>
         </Button>
       )}
       {download === null ? null : (
@@ -94,7 +94,7 @@ function Controls({
           className={cn(buttonVariants({ size: 'sm' }), small)}
         >
           <Download aria-hidden />
-          <span className={words}>Download</span>
+          <span className={labelClass}>Download</span>
         </a>
       )}
     </>

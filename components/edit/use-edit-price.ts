@@ -24,13 +24,13 @@ export function useEditPrice(
 ) {
   const { version, sourceUrl, stageState, values, hasMask } = open;
   const uploading = useUploadReasons(spec);
-  const quoted = useMemo(() => {
+  const quotedRequests = useMemo(() => {
     if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
     const input = inputOf(edit, stageState, values);
     const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
     return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
   }, [edit, sourceUrl, stageState, values]);
-  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
+  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequests);
   // Until its own price arrives, an edit or another version does not show that of the one before.
   const quotedEdit = `${verb} ${edit?.modelId} ${version}`;
   const [pricedEdit, setPricedEdit] = useState('');
@@ -43,7 +43,9 @@ export function useEditPrice(
       ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, hasMask)),
       ...buildPayload(spec, settings).reasons.filter(({ code }) => code !== 'missing'),
       ...uploading,
-    ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
+    ].filter(
+      ({ message }, index, all) => all.findIndex((each) => each.message === message) === index,
+    );
   return { price, reasonsFor };
 }
 

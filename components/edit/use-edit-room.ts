@@ -79,13 +79,13 @@ export function useEditRoom({
   const owner = useDraftOwner();
   const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
-  const sending =
+  const sendingCount =
     submissions.open.filter(({ state }) => state === 'sending').length + (work.isPreparing ? 1 : 0);
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
-  const filled = useEditCharacters(workspace, choice, sourceUrl, repeated);
-  const { values } = filled;
+  const filledCharacters = useEditCharacters(workspace, choice, sourceUrl, repeated);
+  const { values } = filledCharacters;
   const { price, reasonsFor } = useEditPrice(workspace, choice, {
     version: current,
     sourceUrl,
@@ -95,7 +95,7 @@ export function useEditRoom({
   });
   const reasons = [
     ...reasonsFor(inputOf(edit, stageState, values), values),
-    ...filled.characters.reasons,
+    ...filledCharacters.characters.reasons,
   ];
 
   const film = useFilmDesk(workspace, items, item, verb, (parent, name) => {
@@ -129,9 +129,12 @@ export function useEditRoom({
     if (edit === null) return;
     // `values` lags a moment behind typing, so the submission reads the form itself.
     const writtenValues = handle.read();
-    const settings = filled.fill(writtenValues);
+    const settings = filledCharacters.fill(writtenValues);
     const submittedInput = inputOf(edit, stageState, settings);
-    const [reason] = [...reasonsFor(submittedInput, settings), ...filled.characters.reasons];
+    const [reason] = [
+      ...reasonsFor(submittedInput, settings),
+      ...filledCharacters.characters.reasons,
+    ];
     if (reason !== undefined) return focusReason(reason.field, setPane);
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
@@ -140,7 +143,7 @@ export function useEditRoom({
     // Extended to several ratios, a picture is wanted again for each of them.
     awaitNext(verb !== 'extend_frame');
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
-    const presets = filled.characters.refs;
+    const presets = filledCharacters.characters.refs;
     void work.submit(
       { edit, parent: current, sourceUrl, input: submittedInput, agreedCredits, mask, presets },
       stage.current,
@@ -179,7 +182,7 @@ export function useEditRoom({
     if (next !== undefined) chooseVerb(next);
   };
 
-  const failed = useFailedEdits(workspace, {
+  const failedEdits = useFailedEdits(workspace, {
     items,
     models: models ?? [],
     offers: allOffers,
@@ -225,7 +228,7 @@ export function useEditRoom({
     allOffers,
     choice,
     asked: askedComment,
-    filled,
+    filled: filledCharacters,
     chooseTool,
     chooseMode,
     repeated,
@@ -233,7 +236,7 @@ export function useEditRoom({
     endRepeat: () => setRepeated(null),
     submissions,
     work,
-    sending,
+    sending: sendingCount,
     balance,
     price,
     reasons,
@@ -242,7 +245,7 @@ export function useEditRoom({
     film,
     recipe,
     plan,
-    failed,
+    failed: failedEdits,
   };
 }
 

@@ -74,9 +74,9 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
         mask = await sendOnce(await scaledMaskFile(await response.blob(), newSize), 'Mask.png');
       }
       if (edit.verb === 'change_region' && mask === null) {
-        const painted = (await stage?.exportMask()) ?? null;
-        if (painted === null) return setFailure('Paint what should change first.');
-        mask = await sendOnce(painted, 'Mask.png');
+        const paintedMask = (await stage?.exportMask()) ?? null;
+        if (paintedMask === null) return setFailure('Paint what should change first.');
+        mask = await sendOnce(paintedMask, 'Mask.png');
       } else if (edit.way === 'padded' && stage !== null) {
         const padded = await stage.exportPadded();
         mask = await sendOnce(padded.mask, 'Mask.png');
@@ -135,7 +135,7 @@ export async function uploadPicture(
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 function failureMessageOf(error: unknown): string {
   if (!navigator.onLine) return offlineMessage;

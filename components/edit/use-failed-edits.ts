@@ -33,8 +33,8 @@ export function useFailedEdits(
       const source = room.items.find(({ key }) => key === failedItem.edit?.parent);
       const next = repeatedEdit(failedItem, source, room.items, room.offers, room.history);
       if (source?.ready == null || next === null) return;
-      const offered = offersFor(room.models, source.ready.kind);
-      room.fillIn(source.key, next.repeated, next.values, offered);
+      const verbOffers = offersFor(room.models, source.ready.kind);
+      room.fillIn(source.key, next.repeated, next.values, verbOffers);
     },
     async dismiss({ task }: StripItem) {
       if (task === null) return;

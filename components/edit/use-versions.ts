@@ -15,7 +15,7 @@ export interface Versions {
   reload(): Promise<void>;
 }
 
-const none: readonly Creation[] = [];
+const noCreations: readonly Creation[] = [];
 
 /** The versions of an original, live. */
 export function useVersions(workspace: string, initial: EditHistory): Versions {
@@ -43,4 +43,4 @@ export function useVersions(workspace: string, initial: EditHistory): Versions {
 }
 
 const combineTasks = (results: readonly { data: Creation | null | undefined }[]) =>
-  results.length === 0 ? none : results.flatMap(({ data }) => data ?? []);
+  results.length === 0 ? noCreations : results.flatMap(({ data }) => data ?? []);

@@ -22,18 +22,18 @@ function useLeastPrices(
     queries: quoteRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
     combine: (results) => results.map(({ data }) => data?.estimated_credits),
   });
-  const words = new Map<string, string>();
+  const labels = new Map<string, string>();
   for (const { verb, edits } of offers) {
     const knownPrices = prices.filter(
-      (price, at): price is number => quoteRequests[at]?.verb === verb && price !== undefined,
+      (price, index): price is number => quoteRequests[index]?.verb === verb && price !== undefined,
     );
     const leastPrice = Math.min(...knownPrices);
     if (knownPrices.length === 0) continue;
     const isOne = edits.length === 1 || new Set(knownPrices).size === 1;
     const amount = `${formatCredits(leastPrice)} ${leastPrice === 1 ? 'credit' : 'credits'}`;
-    words.set(verb, isOne ? amount : `from ${amount}`);
+    labels.set(verb, isOne ? amount : `from ${amount}`);
   }
-  return words;
+  return labels;
 }
 
 /** What can be done to the picture, film or sound, each with its least price, or why not. */

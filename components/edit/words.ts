@@ -44,14 +44,14 @@ export function versionLabel(
   if (edit.verb === 'trim' && edit.span) {
     return `Trimmed to ${writeSeconds(edit.span.to - edit.span.from)} s`;
   }
-  const words = doneLabels[edit.verb] ?? 'Edited';
+  const label = doneLabels[edit.verb] ?? 'Edited';
   if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
   if (edit.verb === 'extend_frame' && file?.width && file.height) {
     return `${ratioName({ width: file.width, height: file.height })} frame`;
   }
-  if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return words;
+  if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return label;
   const factor = Math.round((file.width / parent.width) * 10) / 10;
-  return factor > 1 ? `${words} ${factor}×` : words;
+  return factor > 1 ? `${label} ${factor}×` : label;
 }
 
 /** How many models do an edit: "4 take a mask", "3 do this". */

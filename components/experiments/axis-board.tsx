@@ -31,7 +31,7 @@ export function AxisBoard({
 }) {
   const [over, setOver] = useState<{ place: Place; index: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const placed = placedAxes(design);
+  const axes = placedAxes(design);
   const handles = useRef(new Map<AxisId, HTMLButtonElement>());
   const stepped = useRef<AxisId | null>(null);
   // Moving an axis mounts its handle again, so the focus is set back on it.
@@ -73,10 +73,10 @@ export function AxisBoard({
             '-mx-1 grid gap-1.5 rounded-md px-1',
             over?.place === place && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
           )}
-          {...target(place, placed[place].length)}
+          {...target(place, axes[place].length)}
         >
           <legend className="mb-1.5 text-xs text-ink-3">{placeLabels[place]}</legend>
-          {placed[place].map((axis, index) => (
+          {axes[place].map((axis, index) => (
             <div
               key={axis}
               className={cn(
@@ -107,7 +107,7 @@ export function AxisBoard({
               </AxisRow>
             </div>
           ))}
-          {placed[place].length === 0 ? (
+          {axes[place].length === 0 ? (
             <p className="rounded-md border border-line border-dashed px-3 py-2 text-xs text-ink-3">
               Nothing here yet.
             </p>

@@ -31,14 +31,14 @@ export function AxisValueInput({
         ? values.filter((each) => !sameValue(each, value))
         : [...values, value],
     );
-  const offered =
+  const offeredValues =
     field.type === 'boolean'
       ? [true, false]
       : field.options.map(({ value }) => (field.type === 'array' ? [value] : value));
-  if (offered.length > 0) {
+  if (offeredValues.length > 0) {
     return (
       <div className="flex flex-wrap gap-1.5">
-        {offered.map((value) => (
+        {offeredValues.map((value) => (
           <ToggleChip
             key={JSON.stringify(value)}
             isOn={values.some((each) => sameValue(each, value))}

@@ -208,8 +208,8 @@ export function DesignPane({
             if (field === presetsOption) return edit({ presets: [noPreset] });
             if (field === charactersOption) return edit({ characters: [noCharacter] });
             const { [field]: kept, ...values } = design.values;
-            const tried = kept === undefined ? [] : [kept];
-            edit({ values, axes: [...design.axes, { field, values: tried }] });
+            const firstValues = kept === undefined ? [] : [kept];
+            edit({ values, axes: [...design.axes, { field, values: firstValues }] });
           }}
         />
         <RepeatSection design={design} edit={edit} />

@@ -29,7 +29,9 @@ export function EnvelopeField({
   const [isFocused, setFocused] = useState(false);
   const proposedText = envelope === null && proposed !== null ? String(proposed) : null;
   useEffect(() => {
-    setText((typed) => (creditsIn(typed) === envelope ? typed : String(envelope ?? '')));
+    setText((typedText) =>
+      creditsIn(typedText) === envelope ? typedText : String(envelope ?? ''),
+    );
   }, [envelope]);
   return (
     <div className="grid content-start gap-1">

@@ -24,7 +24,7 @@ export function ExperimentCard({
   duplicate: () => void;
   remove: () => Promise<void>;
 }) {
-  const { id, name, state, cells, succeeded, spent, is_list } = experiment;
+  const { id, name, state, cells, succeeded, spent: spentCredits, is_list } = experiment;
   const Icon = is_list ? List : FlaskConical;
   return (
     <RunCard
@@ -35,7 +35,7 @@ export function ExperimentCard({
       figures={
         cells === 0 ? null : (
           <>
-            {formatCount(succeeded)} of {formatCount(cells)} · <Credits amount={spent} /> ·{' '}
+            {formatCount(succeeded)} of {formatCount(cells)} · <Credits amount={spentCredits} /> ·{' '}
           </>
         )
       }

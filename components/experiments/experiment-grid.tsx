@@ -59,7 +59,8 @@ export function ExperimentGrid({
   const scroller = useRef<HTMLDivElement>(null);
   const frame = useFrame(scroller, firstFrame);
   const view = useMemo(() => {
-    const place = shows && (({ cells: own }: GridPlace) => own.some(({ key }) => shows(key)));
+    const place =
+      shows && (({ cells: placeCells }: GridPlace) => placeCells.some(({ key }) => shows(key)));
     return gridView(plan, page, { swapped, ...(place ? { shows: place } : {}) });
   }, [plan, page, swapped, shows]);
   const geometry = geometryOf(frame, size, {

@@ -12,25 +12,26 @@ import { useSpecs } from './use-plan';
 
 const noPresets: readonly AppliedPreset[] = [];
 
-const words: Readonly<Record<Template, { title: string; hint: string; icon: ReactNode }>> = {
-  blank: { title: 'Blank', hint: 'Begin with your own prompt', icon: <FileText aria-hidden /> },
-  models: {
-    title: 'Compare models',
-    hint: 'One prompt, three models',
-    icon: <Layers aria-hidden />,
-  },
-  prompts: {
-    title: 'Prompt variations',
-    hint: 'Three ways to say it',
-    icon: <Grid2x2 aria-hidden />,
-  },
-  settings: {
-    title: 'Try a setting',
-    hint: 'All its values side by side',
-    icon: <SlidersHorizontal aria-hidden />,
-  },
-  seeds: { title: 'Many seeds', hint: 'One recipe, eight results', icon: <Dices aria-hidden /> },
-};
+const templateLabels: Readonly<Record<Template, { title: string; hint: string; icon: ReactNode }>> =
+  {
+    blank: { title: 'Blank', hint: 'Begin with your own prompt', icon: <FileText aria-hidden /> },
+    models: {
+      title: 'Compare models',
+      hint: 'One prompt, three models',
+      icon: <Layers aria-hidden />,
+    },
+    prompts: {
+      title: 'Prompt variations',
+      hint: 'Three ways to say it',
+      icon: <Grid2x2 aria-hidden />,
+    },
+    settings: {
+      title: 'Try a setting',
+      hint: 'All its values side by side',
+      icon: <SlidersHorizontal aria-hidden />,
+    },
+    seeds: { title: 'Many seeds', hint: 'One recipe, eight results', icon: <Dices aria-hidden /> },
+  };
 
 /** Templates for a new experiment. Nothing runs before the person has seen its price. */
 export function ExperimentStarts({
@@ -67,19 +68,23 @@ export function ExperimentStarts({
       : // A form may hold texts that are not numbers yet.
         { ...given, values: buildPayload(plan.spec, plan.values).payload };
   const prompt = beginning?.values.prompt;
-  const about =
+  const description =
     typeof prompt === 'string'
       ? prompt.trim().slice(0, 40).toWellFormed()
       : Array.isArray(prompt)
         ? `${prompt.length} prompts`
         : '';
   // “New experiment” makes a blank design already, so Blank is offered only when there is something to begin with.
-  const offered = templates.filter((template) => beginning !== null || template !== 'blank');
+  const offeredTemplates = templates.filter(
+    (template) => beginning !== null || template !== 'blank',
+  );
   return (
     <section className="grid gap-2" aria-label="Begin with">
       <h2 className="text-sm font-medium">
         {beginning === null ? 'Begin with' : 'Experiment with this'}
-        {about === '' ? null : <span className="font-normal text-ink-3"> “{about}”</span>}
+        {description === '' ? null : (
+          <span className="font-normal text-ink-3"> “{description}”</span>
+        )}
       </h2>
       {note === null ? null : <p className="text-sm text-pretty text-warn">{note}</p>}
       <LeftOutOfCharacters
@@ -88,8 +93,8 @@ export function ExperimentStarts({
       />
       {reason === undefined ? null : <p className="text-sm text-ink-2">{reason.message}.</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-        {offered.map((template) => {
-          const { title, hint, icon } = words[template];
+        {offeredTemplates.map((template) => {
+          const { title, hint, icon } = templateLabels[template];
           return (
             <li key={template}>
               <button
@@ -100,7 +105,7 @@ export function ExperimentStarts({
                 className="grid h-full w-full content-start gap-0.5 rounded-md border border-line bg-panel p-3 text-left text-sm hover:border-edge disabled:opacity-50 [&_svg]:mb-1 [&_svg]:size-4 [&_svg]:text-ink-3"
                 onClick={() =>
                   onStart({
-                    name: about || (template === 'blank' ? 'Untitled experiment' : title),
+                    name: description || (template === 'blank' ? 'Untitled experiment' : title),
                     design: beginDesign(template, specs, beginning),
                   })
                 }

@@ -57,10 +57,10 @@ export async function saveHtml(
     }),
     ...referencesOf(view.grids).map((url) => ({ url, source: url, isSound: false })),
   ];
-  const left = files.values();
+  const remainingFiles = files.values();
   let doneCount = 0;
   async function work() {
-    for (const { url, source, isSound } of left) {
+    for (const { url, source, isSound } of remainingFiles) {
       const file = await (isSound ? shortSound : smallPicture)(source, signal);
       if (file !== null) embedded.set(url, file);
       doneCount += 1;

@@ -47,8 +47,8 @@ const cell = (key: string, state: CellState, charged: number | null): Experiment
 const keys = plan.cells.map(({ key }) => key);
 const cellsOf = (...states: (readonly [CellState, number | null] | null)[]) =>
   new Map(
-    states.flatMap((state, at) => {
-      const key = keys[at] ?? 'earlier';
+    states.flatMap((state, index) => {
+      const key = keys[index] ?? 'earlier';
       return state === null ? [] : [[key, cell(key, ...state)] as const];
     }),
   );

@@ -77,8 +77,8 @@ export function lostModelMessage(
   usable: Pick<ReadonlySet<string>, 'has'>,
 ): string | null {
   const lostId = models.length === 0 ? undefined : design.models.find((id) => !usable.has(id));
-  const succeeded = cells.filter(({ state }) => state === 'succeeded').length;
-  if (lostId === undefined || succeeded >= (design.rows?.length ?? 0)) return null;
+  const succeededCount = cells.filter(({ state }) => state === 'succeeded').length;
+  if (lostId === undefined || succeededCount >= (design.rows?.length ?? 0)) return null;
   const name = models.find(({ id }) => id === lostId)?.name ?? lostId;
   return `${name} is not available any more, so that the missing rows cannot be made. What is there stays. To make them with another model, open the list as an experiment.`;
 }

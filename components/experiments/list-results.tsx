@@ -26,7 +26,11 @@ export function ListResultsPage(
   const state = useExperimentPage(props);
   const { detail, draft, plan, quote, cells, models, specs } = state;
   const isRunning = detail.state === 'running';
-  const { shown, notMade, lostCredits } = useMemo(
+  const {
+    shown: shownCells,
+    notMade,
+    lostCredits,
+  } = useMemo(
     () => listOutcome(detail.design.rows ?? [], plan.plan, cells, isRunning),
     [detail.design.rows, plan.plan, cells, isRunning],
   );
@@ -38,7 +42,7 @@ export function ListResultsPage(
     () => new Map(plan.plan.cells.map(({ key, body }) => [key, body])),
     [plan.plan],
   );
-  const { label, tone } = listStateLabel(detail.state, { shown, notMade });
+  const { label, tone } = listStateLabel(detail.state, { shown: shownCells, notMade });
   const lostModel = isRunning ? null : lostModelMessage(detail.design, detail.cells, models, specs);
   return (
     <Page width="full" className="content-start gap-4">
@@ -90,19 +94,19 @@ export function ListResultsPage(
           refusalOf={(key) => quote.data?.refused[priceKeys.get(key) ?? '']}
         />
       )}
-      {shown.length === 0 ? null : (
+      {shownCells.length === 0 ? null : (
         <ul
           aria-label="Results"
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
         >
-          {shown.map((result, at) => (
+          {shownCells.map((result, index) => (
             <ListTile
               key={result.key}
               workspace={workspace}
               result={result}
               milli={milliOf(state, result.key)}
               ratio={tileRatioOf(bodies.get(result.key), result.cell)}
-              isFirst={at < 12}
+              isFirst={index < 12}
             />
           ))}
         </ul>

@@ -18,7 +18,10 @@ export function NumberInput({
   onChange: (value: number) => void;
 }) {
   const [text, setText] = useState(String(value));
-  useEffect(() => setText((typed) => (Number(typed) === value ? typed : String(value))), [value]);
+  useEffect(
+    () => setText((typedText) => (Number(typedText) === value ? typedText : String(value))),
+    [value],
+  );
   return (
     <Input
       id={id}

@@ -40,7 +40,7 @@ it('offers people the same pairs first, whatever order their results came in', (
 });
 
 it('offers up to 60 results of a large grid', () => {
-  const results = Array.from({ length: 1000 }, (_, at) => `cell ${at}`);
+  const results = Array.from({ length: 1000 }, (_, index) => `cell ${index}`);
   const pairs = openPairs(results, []);
   expect(pairs).toHaveLength((60 * 59) / 2);
   const left = pairs.filter(([first, second]) => first < second).length;
@@ -102,7 +102,7 @@ it('compares like with like: results that differ in the axis of the question, an
   }
   const dozens = cellsOf(
     ['spark', 'core'],
-    Array.from({ length: 500 }, (_, at) => String(at)),
+    Array.from({ length: 500 }, (_, index) => String(index)),
     1,
   );
   const many = new Map(dozens.map((cell) => [cell.key, cell.values]));

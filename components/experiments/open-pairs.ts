@@ -31,7 +31,9 @@ export function openPairs(
 ): Pair[] {
   const votedPairs = new Set(votes.map(({ first, second }) => pairKey(first, second)));
   return comparableGroups(results, question)
-    .flatMap((group) => group.flatMap((a, at) => group.slice(at + 1).map((b): Pair => [a, b])))
+    .flatMap((group) =>
+      group.flatMap((a, index) => group.slice(index + 1).map((b): Pair => [a, b])),
+    )
     .filter(([a, b]) => question === null || valueOn(question, a) !== valueOn(question, b))
     .filter(([a, b]) => !votedPairs.has(pairKey(a, b)))
     .map((pair) => ({ pair, rank: hashText(pair.join()) }))
@@ -52,10 +54,10 @@ function comparableGroups(
       (cell) => valuesBeside(question.axis, values.get(cell) ?? []),
     ).values(),
   ]);
-  let left = maxResults;
+  let remainingCount = maxResults;
   return groups.flatMap((group) => {
-    const part = group.slice(0, left);
-    left -= part.length;
+    const part = group.slice(0, remainingCount);
+    remainingCount -= part.length;
     return part.length > 1 ? [part] : [];
   });
 }

@@ -35,28 +35,28 @@ export function placeAxis(
   place: Place,
   index = Number.POSITIVE_INFINITY,
 ): Design['layout'] {
-  const placed = placedAxes(design);
-  const before = placed[place][index];
+  const axes = placedAxes(design);
+  const before = axes[place][index];
   const without = (ids: readonly AxisId[]) => ids.filter((id) => id !== axis);
-  const target = without(placed[place]);
+  const target = without(axes[place]);
   const at = before === undefined || before === axis ? index : target.indexOf(before);
   return {
-    rows: without(placed.rows),
-    columns: without(placed.columns),
-    pages: without(placed.pages),
+    rows: without(axes.rows),
+    columns: without(axes.columns),
+    pages: without(axes.pages),
     [place]: [...target.slice(0, at), axis, ...target.slice(at)],
   };
 }
 
 /** The layout after an arrow key: a step within the area, or to the area above or below. */
 export function stepAxis(design: Design, axis: AxisId, by: 1 | -1): Design['layout'] {
-  const placed = placedAxes(design);
-  const at = places.findIndex((place) => placed[place].includes(axis));
+  const axes = placedAxes(design);
+  const at = places.findIndex((place) => axes[place].includes(axis));
   const place = places[at];
   if (place === undefined) return design.layout;
-  const index = placed[place].indexOf(axis);
+  const index = axes[place].indexOf(axis);
   const next = index + by;
-  if (next >= 0 && next < placed[place].length) {
+  if (next >= 0 && next < axes[place].length) {
     return placeAxis(design, axis, place, by === 1 ? next + 1 : next);
   }
   const otherPlace = places[at + by];

@@ -63,9 +63,9 @@ export function PreflightBar({
       </div>
     );
   }
-  const left = toRun.length - fitting.size;
+  const notFittingCount = toRun.length - fitting.size;
   const missingMilli = spendable === null ? 0 : totalMilli - toMilli(spendable.credits);
-  const isOver = left > 0 || missingMilli > 0;
+  const isOver = notFittingCount > 0 || missingMilli > 0;
   const share = !hasBudget ? 0 : totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
@@ -87,15 +87,15 @@ export function PreflightBar({
             <span>
               {!hasBudget
                 ? 'Choose what to spend at most to see what fits.'
-                : left > 0
+                : notFittingCount > 0
                   ? `${formatCount(fitting.size)} of ${formatCount(toRun.length)} cells fit`
                   : toRun.length > 0
                     ? 'All of it fits.'
                     : 'Nothing is left to pay for.'}
             </span>
-            {left > 0 ? (
+            {notFittingCount > 0 ? (
               <span>
-                {formatCount(left)} need{' '}
+                {formatCount(notFittingCount)} need{' '}
                 <Credits amount={milliToCredits(totalMilli - fittingMilli)} /> more
               </span>
             ) : null}
@@ -103,7 +103,7 @@ export function PreflightBar({
           {wholeLimit !== null &&
           toRun.length > 0 &&
           missingMilli <= 0 &&
-          (!hasBudget || left > 0) ? (
+          (!hasBudget || notFittingCount > 0) ? (
             <Button size="sm" className="mt-2" onClick={() => onLimit(wholeLimit)}>
               {hasBudget ? 'Raise the limit to' : 'Set the limit to'}{' '}
               <Credits amount={wholeLimit} />

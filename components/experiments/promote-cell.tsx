@@ -44,8 +44,8 @@ export function PromoteCell({
       promoteCellAction(workspace, experiment, { submission, ...promotion, seen }),
   );
   // Pending until the new price is there.
-  const submitAtPrice = async (...sent: Parameters<typeof submit>) => {
-    const result = await submit(...sent);
+  const submitAtPrice = async (...submitArguments: Parameters<typeof submit>) => {
+    const result = await submit(...submitArguments);
     if (result.ok && result.value === null) await refetch();
     return result;
   };

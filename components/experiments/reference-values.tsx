@@ -67,8 +67,8 @@ export function ReferenceValues({
             label={field.label}
             max={maxFiles}
             onClose={() => setPicking(false)}
-            onChoose={(chosen) => {
-              change([...new Set([...addresses, ...chosen])].slice(0, maxFiles));
+            onChoose={(chosenFiles) => {
+              change([...new Set([...addresses, ...chosenFiles])].slice(0, maxFiles));
               setPicking(false);
             }}
           />

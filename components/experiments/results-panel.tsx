@@ -32,7 +32,7 @@ export function ResultsPanel({
   reload: () => Promise<void>;
 }) {
   const [axis, setAxis] = useState<AxisId>(axes[0]?.id ?? 'model');
-  const by = axes.some(({ id }) => id === axis) ? axis : (axes[0]?.id ?? 'model');
+  const comparedAxis = axes.some(({ id }) => id === axis) ? axis : (axes[0]?.id ?? 'model');
   return (
     <div className="grid content-start gap-6">
       {selected === undefined ? null : (
@@ -51,12 +51,12 @@ export function ResultsPanel({
         <Select
           aria-label="Compare by"
           options={axes.map(({ id, label }) => ({ value: id, label: `By ${label.toLowerCase()}` }))}
-          value={by}
+          value={comparedAxis}
           onValueChange={(next) => setAxis(next as AxisId)}
         />
       ) : null}
-      <KeeperList axis={by} cells={detail.cells} values={values} />
-      <Ranking axis={by} cells={detail.cells} votes={detail.votes} values={values} />
+      <KeeperList axis={comparedAxis} cells={detail.cells} values={values} />
+      <Ranking axis={comparedAxis} cells={detail.cells} votes={detail.votes} values={values} />
     </div>
   );
 }

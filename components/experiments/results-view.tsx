@@ -87,7 +87,7 @@ export function ResultsView({
   const hasFilms = detail.cells.some(
     ({ output }) => output !== null && outputKind(output) === 'video',
   );
-  const compared = selected.flatMap((key) => {
+  const comparedCells = selected.flatMap((key) => {
     const cell = cells.get(key);
     return cell?.task_id == null || cell.output === null
       ? []
@@ -137,9 +137,9 @@ export function ResultsView({
           onFilter={setFilter}
           onSwap={() => setSwapped((before) => !before)}
           films={hasFilms ? films : null}
-          selectedCount={compared.length}
+          selectedCount={comparedCells.length}
           compareHref={
-            compared.length < 2 ? null : `/${workspace}/compare?items=${idsInQuery(compared)}`
+            comparedCells.length < 2 ? null : `/${workspace}/compare?items=${idsInQuery(comparedCells)}`
           }
           end={share}
         >
@@ -201,7 +201,7 @@ export function ResultsView({
 }
 
 /** The selection with a cell added at its end, or without it; the first one goes when there are too many. */
-const toggled = (selected: readonly string[], key: string): readonly string[] =>
-  selected.includes(key)
-    ? selected.filter((each) => each !== key)
-    : [...selected, key].slice(-maxComparedResults);
+const toggled = (selectedKeys: readonly string[], key: string): readonly string[] =>
+  selectedKeys.includes(key)
+    ? selectedKeys.filter((each) => each !== key)
+    : [...selectedKeys, key].slice(-maxComparedResults);

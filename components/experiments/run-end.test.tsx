@@ -8,8 +8,8 @@ afterEach(cleanup);
 
 const endText = (charges: readonly number[]): string => {
   const cells = charges.map(
-    (charged, at) =>
-      ({ key: String(at), state: 'failed', charged, reused: false }) as ExperimentCell,
+    (charged, index) =>
+      ({ key: String(index), state: 'failed', charged, reused: false }) as ExperimentCell,
   );
   const detail = { cells, webhook: null } as unknown as ExperimentDetail;
   return render(<RunEnd detail={detail} />).container.textContent ?? '';

@@ -33,8 +33,8 @@ export function SavedListsPanel({
     setNaming(null);
     router.refresh();
   };
-  const filled = lists.filter(({ values }) => values.some((value) => value.trim() !== ''));
-  if (saved.length === 0 && filled.length === 0) return null;
+  const filledLists = lists.filter(({ values }) => values.some((value) => value.trim() !== ''));
+  if (saved.length === 0 && filledLists.length === 0) return null;
   return (
     <Disclosure
       className="rounded-md border border-line bg-panel px-3 py-1"
@@ -82,8 +82,8 @@ export function SavedListsPanel({
           <Button
             size="sm"
             className="justify-self-start"
-            disabled={filled.length === 0}
-            onClick={() => setNaming({ id: null, name: filled.map(({ name }) => name).join(', ') })}
+            disabled={filledLists.length === 0}
+            onClick={() => setNaming({ id: null, name: filledLists.map(({ name }) => name).join(', ') })}
           >
             Save these lists for the team
           </Button>
@@ -96,7 +96,7 @@ export function SavedListsPanel({
               void run(
                 () =>
                   id === null
-                    ? saveListsAction(workspace, { name, lists: filled })
+                    ? saveListsAction(workspace, { name, lists: filledLists })
                     : renameListsAction(workspace, id, name),
                 id === null ? 'Saved for the team.' : 'Renamed.',
               );

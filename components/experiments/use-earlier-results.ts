@@ -26,9 +26,9 @@ export function useEarlierResults(
   isLoading: boolean,
 ): EarlierResults | null {
   const outsideKeys = useMemo(() => {
-    const planned = new Set(plan.cells.map(({ key }) => key));
+    const plannedKeys = new Set(plan.cells.map(({ key }) => key));
     return new Set(
-      cells.filter((cell) => !isMissing(cell) && !planned.has(cell.key)).map(({ key }) => key),
+      cells.filter((cell) => !isMissing(cell) && !plannedKeys.has(cell.key)).map(({ key }) => key),
     );
   }, [cells, plan]);
   const isAsked = outsideKeys.size > 0 && !isLoading;

@@ -66,24 +66,24 @@ export function usePricedPlan(
     // Cells that were sent without an answer are sent again, at the current price.
     const raisedMilli = toMilli(quote?.raised ?? 0);
     const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
-    const priced = missingCells.flatMap((cell) => {
+    const pricedCells = missingCells.flatMap((cell) => {
       const milli = milliOf(cell);
       return milli === undefined ? [] : [{ cell, milli }];
     });
     const isKnown = missingCells.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
-    const ordered = orderCells(priced, plan, order);
-    const fitting = fitCells(
-      ordered,
+    const orderedCells = orderCells(pricedCells, plan, order);
+    const fittingCells = fitCells(
+      orderedCells,
       envelopeMilli === null
         ? Number.POSITIVE_INFINITY
         : envelopeMilli - countedMilli - raisedMilli,
     );
     return {
       plan,
-      toRun: isKnown ? ordered : null,
-      totalMilli: totalMilli(priced),
-      fitting: new Set(fitting.map(({ cell }) => cell.key)),
-      fittingMilli: totalMilli(fitting),
+      toRun: isKnown ? orderedCells : null,
+      totalMilli: totalMilli(pricedCells),
+      fitting: new Set(fittingCells.map(({ cell }) => cell.key)),
+      fittingMilli: totalMilli(fittingCells),
       raisedMilli,
       free,
       milliOf,

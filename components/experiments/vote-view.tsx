@@ -88,8 +88,8 @@ function VoteOnPairs({
   const [skipped, setSkipped] = useState(0);
   // Pending until the next pair is there, so that a second press votes for nothing unseen.
   const { run: vote, isPending } = useAction(
-    async (...sent: Parameters<typeof voteAction>) => {
-      const result = await voteAction(...sent);
+    async (...voteArguments: Parameters<typeof voteAction>) => {
+      const result = await voteAction(...voteArguments);
       if (result.ok) await reload();
       return result;
     },

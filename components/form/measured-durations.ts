@@ -7,7 +7,7 @@ import { useFormEnvironment } from './form-environment';
 import { usePendingUploads } from './use-uploads';
 
 /** Seconds as the field accepts them. Rounded up to whole ones, because a started second is processed too. */
-function fitted(seconds: number, { type, limits }: FormField): number {
+function fitSeconds(seconds: number, { type, limits }: FormField): number {
   const { min = 0, max = Number.POSITIVE_INFINITY } = limits;
   const rounded = type === 'integer' ? Math.ceil(seconds) : Math.round(seconds * 100) / 100;
   return Math.min(max, Math.max(min, rounded));
@@ -30,7 +30,7 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
   const { uploads, mayLoad } = useFormEnvironment();
   const { control, setValue, getValues } = useFormContext();
   const fileValue: unknown = useWatch({ control, name: files?.key ?? '' });
-  const pending = usePendingUploads(uploads);
+  const pendingUploads = usePendingUploads(uploads);
   const lastSet = useRef<number | null>(null);
 
   // `pending` changes when a length becomes known, which no other dependency shows.
@@ -46,7 +46,7 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
     const lengths = urls.map((url) => uploads.durationOf(url));
     const isMeasured = lengths.length > 0 && lengths.every((length) => length !== undefined);
     const next = isMeasured
-      ? fitted(
+      ? fitSeconds(
           lengths.reduce((sum, length) => sum + (length ?? 0), 0),
           target,
         )
@@ -59,5 +59,5 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
     if (next === null && lastSet.current === null) return;
     lastSet.current = next;
     setValue(target.key, next);
-  }, [fileValue, pending, target, files, uploads, mayLoad, getValues, setValue]);
+  }, [fileValue, pendingUploads, target, files, uploads, mayLoad, getValues, setValue]);
 }

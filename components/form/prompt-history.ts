@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage } from '@/components/ui';
 
 const maxPrompts = 50;
-const none: readonly string[] = [];
+const noPrompts: readonly string[] = [];
 const cache = new Map<string, { text: string; prompts: readonly string[] }>();
 const listeners = new Set<() => void>();
 
@@ -22,12 +22,12 @@ function parseJson(text: string): unknown {
 function promptsOf(storedValue: unknown): readonly string[] {
   return Array.isArray(storedValue)
     ? storedValue.filter((entry) => typeof entry === 'string')
-    : none;
+    : noPrompts;
 }
 
 function readPrompts(owner: string): readonly string[] {
   const text = browserStorage.getItem(keyOf(owner));
-  if (text === null) return none;
+  if (text === null) return noPrompts;
   const cachedPrompts = cache.get(owner);
   if (cachedPrompts?.text === text) return cachedPrompts.prompts;
   const prompts = promptsOf(parseJson(text));
@@ -58,6 +58,6 @@ export function usePromptHistory(owner: string): readonly string[] {
   return useSyncExternalStore(
     subscribe,
     () => readPrompts(owner),
-    () => none,
+    () => noPrompts,
   );
 }

@@ -5,17 +5,17 @@ import type { FormSpec, Reason } from '@/lib/forms';
 import { useFormEnvironment } from './form-environment';
 import type { PendingUpload, Uploads } from './media/uploads';
 
-const none: readonly PendingUpload[] = [];
+const noUploads: readonly PendingUpload[] = [];
 
 export function usePendingUploads(uploads: Uploads): readonly PendingUpload[] {
-  return useSyncExternalStore(uploads.subscribe, uploads.pending, () => none);
+  return useSyncExternalStore(uploads.subscribe, uploads.pending, () => noUploads);
 }
 
 /** One reason for each field with unfinished uploads, which keep the form from being sent. */
 export function useUploadReasons(spec: FormSpec): Reason[] {
-  const pending = usePendingUploads(useFormEnvironment().uploads);
+  const pendingUploads = usePendingUploads(useFormEnvironment().uploads);
   return spec.fields.flatMap((field) => {
-    const mine = pending.filter((upload) => upload.field === field.name);
+    const mine = pendingUploads.filter((upload) => upload.field === field.name);
     if (mine.length === 0) return [];
     const failedCount = mine.filter((upload) => upload.error !== null).length;
     const running = mine.length - failedCount;

@@ -48,7 +48,7 @@ export function GuestReview({
   const isOnline = useOnline();
   const decidedResults = withPending(review.results, pending);
   /** The result that is shown, with its place. A guest who comes back goes on where something is to decide. */
-  const [chosen, setChosen] = useState(() => {
+  const [chosenVersion, setChosen] = useState(() => {
     const isOpen = (each: GuestResult) => each.file !== null && !isDecided(each);
     const at = Math.max(0, decidedResults.findIndex(isOpen));
     return { result: decidedResults[at], at };
@@ -62,12 +62,12 @@ export function GuestReview({
   const scale = useRef(1);
   const drafts = useGuestDrafts(token);
   const isChosen = (result: GuestResult) =>
-    chosen.result !== undefined && guestNameOf(result) === guestNameOf(chosen.result);
+    chosenVersion.result !== undefined && guestNameOf(result) === guestNameOf(chosenVersion.result);
   // One that the team takes off while it is shown stays until the guest goes on: nobody decides on what they did not see.
   const results =
-    chosen.result === undefined || decidedResults.some(isChosen)
+    chosenVersion.result === undefined || decidedResults.some(isChosen)
       ? decidedResults
-      : decidedResults.toSpliced(chosen.at, 0, { ...chosen.result, file: null });
+      : decidedResults.toSpliced(chosenVersion.at, 0, { ...chosenVersion.result, file: null });
   const at = Math.max(0, results.findIndex(isChosen));
   const result = results[at];
   const mayDecide = includesRight(review.right, 'approve');
@@ -117,7 +117,7 @@ export function GuestReview({
       return latest?.of === name ? null : latest;
     });
   const versions = versionsOf(results, result);
-  const compared = versions.find((version) => guestNameOf(version) === comparedName);
+  const comparedVersion = versions.find((version) => guestNameOf(version) === comparedName);
   const decidedCount = decidedResults.filter(isDecided).length;
   const step = (by: number) =>
     player.current?.seek(Math.max(0, player.current.time() + by * frameSeconds));
@@ -167,7 +167,7 @@ export function GuestReview({
                 key={`${name} ${comparedName}`}
                 token={token}
                 result={result}
-                compared={compared}
+                compared={comparedVersion}
                 versions={versions}
                 label={`Result ${at + 1}`}
                 player={player}
@@ -227,10 +227,10 @@ export function GuestReview({
               {versions.length < 2 || result.file?.kind !== 'image' ? null : (
                 <Button
                   size="sm"
-                  aria-pressed={compared !== undefined}
+                  aria-pressed={comparedVersion !== undefined}
                   onClick={() => {
                     const otherVersion = versions.filter((version) => version !== result).at(-1);
-                    setComparedName(compared || !otherVersion ? null : guestNameOf(otherVersion));
+                    setComparedName(comparedVersion || !otherVersion ? null : guestNameOf(otherVersion));
                   }}
                 >
                   Compare

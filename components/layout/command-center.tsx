@@ -76,16 +76,16 @@ export function CommandCenterProvider({
     const follow = createKeySequence();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || ownsKey(event.target, event)) return;
-      const bound = new Map<string, { run: () => void; repeat: boolean }>();
+      const boundCommands = new Map<string, { run: () => void; repeat: boolean }>();
       for (const { keys, run, repeat = false } of [...shortcuts.current].flat()) {
-        if (run) bound.set(keys, { run, repeat });
+        if (run) boundCommands.set(keys, { run, repeat });
       }
       const toggle = () => setOpen((current) => (current === 'palette' ? null : 'palette'));
-      if (hasPalette) bound.set('mod+k', { run: toggle, repeat: false });
-      bound.set('?', { run: () => setOpen('shortcuts'), repeat: false });
-      const keys = follow(event, event.timeStamp, new Set(bound.keys()));
+      if (hasPalette) boundCommands.set('mod+k', { run: toggle, repeat: false });
+      boundCommands.set('?', { run: () => setOpen('shortcuts'), repeat: false });
+      const keys = follow(event, event.timeStamp, new Set(boundCommands.keys()));
       if (keys !== 'mod+k' && isOverlayOpen()) return;
-      const shortcut = keys === undefined ? undefined : bound.get(keys);
+      const shortcut = keys === undefined ? undefined : boundCommands.get(keys);
       if (!shortcut || (event.repeat && !shortcut.repeat)) return;
       event.preventDefault();
       shortcut.run();

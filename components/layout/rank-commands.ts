@@ -39,15 +39,15 @@ export function rankCommands(
 ): readonly CommandGroup[] {
   const query = plain(text);
   if (query === '') return [...Map.groupBy(commands, ({ group }) => group)];
-  const ranked = [...commands, ...serverCommands].flatMap((command, at) => {
-    const match = matchOf(command, query, at >= commands.length);
+  const rankedCommands = [...commands, ...serverCommands].flatMap((command, index) => {
+    const match = matchOf(command, query, index >= commands.length);
     const isEarly = searching && match === 'fuzzy';
     return match === null || isEarly ? [] : [{ command, rank: matches.indexOf(match) }];
   });
-  ranked.sort((a, b) => a.rank - b.rank);
+  rankedCommands.sort((a, b) => a.rank - b.rank);
   return [
     ...Map.groupBy(
-      ranked.map(({ command }) => command),
+      rankedCommands.map(({ command }) => command),
       ({ group }) => group,
     ),
   ];

@@ -20,8 +20,8 @@ export default function ShortcutSheet({
   hasPalette: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const offered = hasPalette ? general : general.filter(({ keys }) => keys !== 'mod+k');
-  const groups = Object.entries(Object.groupBy([...offered, ...shortcuts], (each) => each.group));
+  const offeredShortcuts = hasPalette ? general : general.filter(({ keys }) => keys !== 'mod+k');
+  const groups = Object.entries(Object.groupBy([...offeredShortcuts, ...shortcuts], (each) => each.group));
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent title="Keyboard shortcuts" width="lg">
@@ -52,7 +52,7 @@ export default function ShortcutSheet({
 
 function Keys({ keys }: { keys: string }) {
   // A key may be pressed twice, as in `g g`.
-  const presses = keys.split(/[ +]/).map((key, at) => ({ key, id: `${at} ${key}` }));
+  const presses = keys.split(/[ +]/).map((key, index) => ({ key, id: `${index} ${key}` }));
   return presses.map(({ key, id }) => (
     <Kbd key={id} className="capitalize">
       {key === 'mod' ? <ModKey /> : (shownAs[key] ?? key)}

@@ -85,13 +85,13 @@ const mediaControls = 'video,audio';
 const arrowControls = `${mediaControls},select,[role=tablist],[role=radiogroup],[role=slider],[role=grid],input[type=range],input[type=radio]`;
 const pressControls = `${mediaControls},a,button,summary,input,[role=button]`;
 /** Keys that, with Command or Control, edit the text of a field. */
-const editing = new Set(['a', 'c', 'v', 'x', 'z']);
+const editingKeys = new Set(['a', 'c', 'v', 'x', 'z']);
 
 /** Whether the focused control uses the key itself: letters in a field, arrows in a slider, Space on a button. */
 export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
   const typing = isTyping(target);
   const isCombination = (press.metaKey || press.ctrlKey) && !isTypedSign(press);
-  if (isCombination) return typing && editing.has(letterOf(press));
+  if (isCombination) return typing && editingKeys.has(letterOf(press));
   if (typing) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (press.key.startsWith('Arrow')) return target.closest(arrowControls) !== null;

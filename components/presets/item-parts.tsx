@@ -62,7 +62,7 @@ export function ItemResults({
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
       {results.map(({ task, version }) => {
-        const output = task.outputs.findIndex((_, at) => !task.removed.includes(at));
+        const output = task.outputs.findIndex((_, index) => !task.removed.includes(index));
         return (
           <li key={task.task_id} className="min-w-0">
             <div className="aspect-square">

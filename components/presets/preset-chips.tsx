@@ -20,7 +20,7 @@ export default function Chips({ workspace, presets, prompt, onForget }: ChipsPro
         const { id, name, textParts = [] } = preset;
         const restPrompt = promptWithoutPreset(preset, prompt);
         const takesWords = restPrompt !== null && textParts.length > 0;
-        const about = takesWords ? 'its words leave the prompt' : 'the form stays as it is';
+        const removalHint = takesWords ? 'its words leave the prompt' : 'the form stays as it is';
         return (
           <li key={id} className="min-w-0">
             <Chip className="max-w-full pr-0.5">
@@ -37,8 +37,8 @@ export default function Chips({ workspace, presets, prompt, onForget }: ChipsPro
               ) : null}
               <button
                 type="button"
-                aria-label={`Forget ${name}: ${about}`}
-                title={`Forget it: ${about}`}
+                aria-label={`Forget ${name}: ${removalHint}`}
+                title={`Forget it: ${removalHint}`}
                 onClick={() => onForget(id, takesWords ? restPrompt : null)}
                 className="grid size-5 shrink-0 place-items-center rounded-xs hover:text-ink pointer-coarse:size-11"
               >

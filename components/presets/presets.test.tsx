@@ -200,10 +200,10 @@ it('is saved from the form where they are chosen, also when there is none yet', 
 });
 
 it('of a link is not filled into a form that has as many as it takes', async () => {
-  const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
-    id: `pre_${at}`,
+  const presets = Array.from({ length: maxAppliedPresets }, (_, index) => ({
+    id: `pre_${index}`,
     version: 1,
-    name: `Preset ${at}`,
+    name: `Preset ${index}`,
   }));
   const form: PresetForm = {
     spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
@@ -222,11 +222,11 @@ it('of a link is not filled into a form that has as many as it takes', async () 
 });
 
 it('has places of its own beside the characters of a form', async () => {
-  const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
-    id: `pre_${at}`,
+  const presets = Array.from({ length: maxAppliedPresets }, (_, index) => ({
+    id: `pre_${index}`,
     version: 1,
-    name: `Preset ${at}`,
-    ...(at < 4 ? { character: { usesPalette: false } } : {}),
+    name: `Preset ${index}`,
+    ...(index < 4 ? { character: { usesPalette: false } } : {}),
   }));
   const form: PresetForm = {
     spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
@@ -297,10 +297,10 @@ it('are proposed where there are none, and one press takes one in', async () => 
 });
 
 it('are tried by an experiment up to its limit, and one is taken out then', async () => {
-  const full = Array.from({ length: maxTriedPresets }, (_, at) => ({
+  const full = Array.from({ length: maxTriedPresets }, (_, index) => ({
     ...noPreset,
-    ref: { id: `pre_${at}`, version: 1 },
-    name: `Preset ${at}`,
+    ref: { id: `pre_${index}`, version: 1 },
+    name: `Preset ${index}`,
   }));
   const change = vi.fn();
   render(

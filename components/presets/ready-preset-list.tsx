@@ -21,8 +21,8 @@ export function ReadyPresetList({
   presets: readonly WorkspacePreset[];
 }) {
   const names = new Set(presets.map(({ name }) => name));
-  const offered = readyPresets.filter(({ name }) => !names.has(name));
-  if (offered.length === 0) return null;
+  const offeredPresets = readyPresets.filter(({ name }) => !names.has(name));
+  if (offeredPresets.length === 0) return null;
   return (
     <section aria-labelledby="ready-presets" className="grid gap-3">
       <div>
@@ -32,7 +32,7 @@ export function ReadyPresetList({
         <p className="text-sm text-ink-2">Add one, and it is yours to fill in, change and share.</p>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {offered.map((preset) => (
+        {offeredPresets.map((preset) => (
           <ReadyPreset key={preset.name} workspace={workspace} preset={preset} />
         ))}
       </ul>

@@ -61,15 +61,15 @@ export function VariableFields({
   words: Readonly<Record<string, string>>;
   onChange: (words: Readonly<Record<string, string>>) => void;
 }) {
-  return presetVariables(text).map((name, at) => (
+  return presetVariables(text).map((name, index) => (
     <div key={name}>
-      <Label htmlFor={`${id}-${at}`} required>
+      <Label htmlFor={`${id}-${index}`} required>
         {name.charAt(0).toUpperCase() + name.slice(1)}
       </Label>
       <Input
-        id={`${id}-${at}`}
+        id={`${id}-${index}`}
         required
-        autoFocus={at === 0}
+        autoFocus={index === 0}
         autoComplete="off"
         limit={experimentLimits.listValue}
         value={words[name] ?? ''}

@@ -29,11 +29,11 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
     });
     router.refresh();
   };
-  const { budget, spent, authorized } = project;
+  const { budget, spent: spentCredits, authorized } = project;
   return (
     <>
       <p className="text-sm">
-        <span className="num">{formatCredits(spent ?? 0)}</span> credits spent
+        <span className="num">{formatCredits(spentCredits ?? 0)}</span> credits spent
         {authorized !== null && authorized > 0 ? (
           <>
             , <span className="num">{formatCredits(authorized)}</span> reserved by running work

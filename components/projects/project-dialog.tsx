@@ -78,9 +78,9 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
     change({ people });
   };
   const creation = useAction(createProjectAction, { onDone: onSaved });
-  const saving = useAction(changeProjectAction, { onDone: () => onSaved(project?.id ?? '') });
-  const isPending = creation.isPending || saving.isPending;
-  const failure = creation.failure ?? saving.failure;
+  const saveProject = useAction(changeProjectAction, { onDone: () => onSaved(project?.id ?? '') });
+  const isPending = creation.isPending || saveProject.isPending;
+  const failure = creation.failure ?? saveProject.failure;
   const field = (name: string) => `${id}-${name}`;
   return (
     <DialogForm
@@ -90,7 +90,7 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
       onSubmit={() =>
         void (project === undefined
           ? creation.run(workspace, input)
-          : saving.run(workspace, project.id, {
+          : saveProject.run(workspace, project.id, {
               ...input,
               // Only a choice that was made here: somebody else may have chosen since, or those who were chosen left.
               people: isPeopleChanged ? input.people : undefined,

@@ -19,7 +19,7 @@ import { useProjects, useShell, workspacePath } from '../layout';
 import { ProjectDot } from './project-dot';
 import { useOpenProjectAction } from './use-open-project';
 
-const none = 'none';
+const noProject = 'none';
 
 /** The projects that the person may file new work in. Default export: it is loaded lazily. */
 export default function ProjectMenu({ trigger, open: isOpen, onOpenChange }: LazyMenuState) {
@@ -37,8 +37,8 @@ export default function ProjectMenu({ trigger, open: isOpen, onOpenChange }: Laz
       <DropdownMenuContent className="w-60">
         <DropdownMenuLabel>New work is filed in</DropdownMenuLabel>
         <DropdownMenuRadioGroup
-          value={open?.id ?? none}
-          onValueChange={(id) => void opening.open(id === none ? null : id)}
+          value={open?.id ?? noProject}
+          onValueChange={(id) => void opening.open(id === noProject ? null : id)}
         >
           {choices.map(({ id, name, color }) => (
             <DropdownMenuRadioItem key={id} value={id}>
@@ -48,7 +48,7 @@ export default function ProjectMenu({ trigger, open: isOpen, onOpenChange }: Laz
               </span>
             </DropdownMenuRadioItem>
           ))}
-          <DropdownMenuRadioItem value={none}>
+          <DropdownMenuRadioItem value={noProject}>
             <ProjectDot color={null} />
             No project
           </DropdownMenuRadioItem>

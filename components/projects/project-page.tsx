@@ -50,7 +50,7 @@ export function ProjectPage({
   const [isEditing, setEditing] = useState(false);
   useFreshProject(slug, project.is_busy);
   const opening = useOpenProjectAction(slug);
-  const archiving = useAction(archiveProjectAction, { failsInToast: true });
+  const archiveProject = useAction(archiveProjectAction, { failsInToast: true });
   const isArchived = project.archived_at !== null;
   const isOpen = projects?.open?.id === project.id;
   const { is_offered: isOffered } = project;
@@ -62,7 +62,7 @@ export function ProjectPage({
   const path = (to: string) => workspacePath({ slug }, to);
 
   const archive = async (toArchive: boolean) => {
-    if (!(await archiving.run(slug, project.id, toArchive))) return;
+    if (!(await archiveProject.run(slug, project.id, toArchive))) return;
     toast.success(toArchive ? 'The project is archived.' : 'The project is back.', {
       ...(toArchive ? { action: { label: 'Undo', onPress: () => void archive(false) } } : {}),
     });
@@ -104,7 +104,7 @@ export function ProjectPage({
               </Button>
             ) : null}
             {may(role, 'projects.archive') ? (
-              <Button loading={archiving.isPending} onClick={() => void archive(!isArchived)}>
+              <Button loading={archiveProject.isPending} onClick={() => void archive(!isArchived)}>
                 {isArchived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
                 {isArchived ? 'Bring back' : 'Archive'}
               </Button>
@@ -129,9 +129,9 @@ export function ProjectPage({
             'The Owner and Admins. The people who were chosen have left the workspace: Change names others.'
           ) : (
             <>
-              {project.people.map(({ id, name }, at) => (
+              {project.people.map(({ id, name }, index) => (
                 <span key={id}>
-                  {at > 0 ? ', ' : null}
+                  {index > 0 ? ', ' : null}
                   <bdi>{name}</bdi>
                 </span>
               ))}{' '}

@@ -130,7 +130,7 @@ export default function WriteDialog({
             <DialogBody className="grid grid-cols-1 content-start gap-4">
               {pictures.length < 2 ? null : (
                 <fieldset aria-label="Picture" className="flex flex-wrap gap-2">
-                  {pictures.map((url, at) => (
+                  {pictures.map((url, index) => (
                     <label
                       key={url}
                       className="relative overflow-hidden rounded-md border-2 border-transparent has-checked:border-live has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-live"
@@ -139,7 +139,7 @@ export default function WriteDialog({
                         type="radio"
                         name={`${id}picture`}
                         className="sr-only"
-                        aria-label={`Picture ${at + 1}`}
+                        aria-label={`Picture ${index + 1}`}
                         checked={url === picture}
                         onChange={() => setPicture(url)}
                       />

@@ -107,7 +107,7 @@ export const pinsOf = (
     .flatMap(({ id, place, parent }) =>
       parent === null && place?.area ? [{ id, area: place.area }] : [],
     )
-    .map((pin, at) => ({ ...pin, number: at + 1 }));
+    .map((pin, index) => ({ ...pin, number: index + 1 }));
 
 /** The first press sets the moment, the second the end of a range; a moment before the beginning begins anew. */
 export function withMoment(place: CommentPlace | null, seconds: number): CommentPlace {

@@ -26,7 +26,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that differ between two objects of one shape. */
-const differing = <T extends object>(from: T, to: T): (keyof T)[] =>
+const differingKeys = <T extends object>(from: T, to: T): (keyof T)[] =>
   // Of both: what was not there before is taken away again.
   ([...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof T)[]).filter(
     (name) => !isSame(from[name], to[name]),
@@ -47,14 +47,14 @@ export function applyDifference(
   const { shots: fromShots, ...fromFields } = from;
   const { shots: toShots, ...toFields } = to;
   const fields = Object.fromEntries(
-    differing(fromFields, toFields).map((name) => [name, toFields[name]] as const),
+    differingKeys(fromFields, toFields).map((name) => [name, toFields[name]] as const),
   );
   const [before, after] = [byId(fromShots), byId(toShots)];
   let shots = plan.shots.flatMap((shot): Shot[] => {
     const [earlier, later] = [before.get(shot.id), after.get(shot.id)];
     if (earlier === undefined) return [shot];
     if (later === undefined) return [];
-    const changes = differing(earlier, later).map((name) => [name, later[name]] as const);
+    const changes = differingKeys(earlier, later).map((name) => [name, later[name]] as const);
     return [{ ...shot, ...Object.fromEntries(changes) }];
   });
   if (isReordered(fromShots, toShots)) {
@@ -86,9 +86,9 @@ function fieldOf({ before, after }: PlanStep): string | null {
   if (!isSame(idsOf(shotsBefore), idsOf(shotsAfter))) return null;
   const earlier = byId(shotsBefore);
   const changes = [
-    ...differing(fieldsBefore, fieldsAfter),
+    ...differingKeys(fieldsBefore, fieldsAfter),
     ...shotsAfter.flatMap((shot) =>
-      differing(earlier.get(shot.id) ?? shot, shot).map((name) => `${shot.id}.${name}`),
+      differingKeys(earlier.get(shot.id) ?? shot, shot).map((name) => `${shot.id}.${name}`),
     ),
   ];
   return changes.length === 1 ? (changes[0] ?? null) : null;

@@ -88,9 +88,9 @@ function Shortage({ state }: { state: StoryboardPageState }) {
 /** Makes what is missing of all shots, with the price. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
   const { batch, draft, isPriced, isBusy, plan } = state;
-  const { makes, wholeCredits, missing } = batch[kind];
+  const { makes, wholeCredits, missing: missingCount } = batch[kind];
   const credits = sumCredits(batch[kind].credits, state.raisedCredits);
-  if (missing === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
+  if (missingCount === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
     return kind === 'picture' ? null : (
       <Button onClick={editLimit}>Nothing fits: spend more</Button>
@@ -107,7 +107,7 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
     >
       {kind === 'film' ? <Play aria-hidden /> : null}
       Make {formatCount(count)}
-      {count < missing ? ` of ${formatCount(missing)}` : ''} {missing === 1 ? noun : `${noun}s`}
+      {count < missingCount ? ` of ${formatCount(missingCount)}` : ''} {missingCount === 1 ? noun : `${noun}s`}
       {count === 0 ? null : <Credits className="font-normal opacity-75" amount={credits} />}
     </Button>
   );
@@ -115,11 +115,11 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
 
 /** Says which shot cannot be made, and that others do not fit. */
 function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: StoryboardPageState }) {
-  const { obstacle, makes, missing, wholeCredits, credits } = batch.film;
+  const { obstacle, makes, missing: missingCount, wholeCredits, credits } = batch.film;
   if (plan.film_model === null && plan.shots.some(({ model }) => model === null)) {
     return <p className="text-ink-2">Choose a model for films. Then each shot shows its price.</p>;
   }
-  if (!isPriced || missing === 0) return null;
+  if (!isPriced || missingCount === 0) return null;
   return (
     <>
       {obstacle === null ? null : (
@@ -129,7 +129,7 @@ function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: Storyboa
       )}
       {draft.change.envelope !== null && makes.length > 0 && credits < wholeCredits ? (
         <p className="text-ink-2">
-          {formatCount(makes.length)} of {formatCount(missing)} shots fit into the limit. All of
+          {formatCount(makes.length)} of {formatCount(missingCount)} shots fit into the limit. All of
           them cost <Credits amount={wholeCredits} />.
         </p>
       ) : null}

@@ -322,11 +322,11 @@ export function ShotCard({
             workspace={workspace}
             models={state.models}
             onChoose={(preset, words) => {
-              const filled = shotWithPreset(shot, preset, words, (model) =>
+              const filledShot = shotWithPreset(shot, preset, words, (model) =>
                 offeredModels.films.some((each) => each.id === model),
               );
-              const problem = presetProblem(filled);
-              if (problem === null) set(filled);
+              const problem = presetProblem(filledShot);
+              if (problem === null) set(filledShot);
               else toast.error(problem);
             }}
             onClose={() => setChoice(null)}
@@ -364,7 +364,7 @@ function SecondsInput({
 }) {
   const [text, setText] = useState(String(value));
   useEffect(() => {
-    setText((typed) => (readTypedNumber(typed) === value ? typed : String(value)));
+    setText((typedText) => (readTypedNumber(typedText) === value ? typedText : String(value)));
   }, [value]);
   const isValid = (seconds: number) => seconds >= 0.5 && seconds <= storyboardLimits.seconds;
   return (

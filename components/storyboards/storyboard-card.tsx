@@ -33,7 +33,7 @@ export function StoryboardCard({
   storyboard: StoryboardSummary;
   remove: () => Promise<void>;
 }) {
-  const { id, name, state, waits_for_page, shots, seconds, spent } = storyboard;
+  const { id, name, state, waits_for_page, shots, seconds, spent: spentCredits } = storyboard;
   return (
     <RunCard
       href={`/${workspace}/storyboards/${id}`}
@@ -43,9 +43,9 @@ export function StoryboardCard({
       figures={
         <>
           {formatCount(shots)} {shots === 1 ? 'shot' : 'shots'}, {formatDuration(seconds)} ·{' '}
-          {spent === 0 ? null : (
+          {spentCredits === 0 ? null : (
             <>
-              <Credits amount={spent} /> ·{' '}
+              <Credits amount={spentCredits} /> ·{' '}
             </>
           )}
         </>

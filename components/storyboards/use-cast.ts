@@ -9,7 +9,7 @@ const noCast: CastMember[] = [];
 
 /** The cast of a storyboard, and its characters as they are now. */
 export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPlan, 'cast'>) {
-  const applied = useMemo(
+  const appliedCharacters = useMemo(
     () =>
       cast.map(
         ({ id, name, uses_palette: usesPalette }): AppliedPreset => ({
@@ -22,5 +22,5 @@ export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPla
       ),
     [cast],
   );
-  return { cast, applied, characters: useFormCharacters(workspace, applied) };
+  return { cast, applied: appliedCharacters, characters: useFormCharacters(workspace, appliedCharacters) };
 }

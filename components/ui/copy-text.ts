@@ -52,15 +52,15 @@ function copyFromField(text: string): boolean {
   place.append(field);
   field.focus({ preventScroll: true });
   field.select();
-  let copied: boolean;
+  let isCopied: boolean;
   try {
-    copied = document.execCommand('copy');
+    isCopied = document.execCommand('copy');
   } catch {
-    copied = false;
+    isCopied = false;
   }
   field.remove();
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return copied;
+  return isCopied;
 }
 
 /** Selects the element that shows exactly this text, in the surroundings of the button. */

@@ -23,9 +23,9 @@ export default function ToastList({ entries }: { entries: readonly ToastEntry[] 
     setAside(true);
     for (const { id, action } of entries) if (action === undefined) toast.dismiss(id);
     const { key, bubbles, cancelable } = event;
-    const again = new KeyboardEvent('keydown', { key, bubbles, cancelable });
+    const repeatedPress = new KeyboardEvent('keydown', { key, bubbles, cancelable });
     setTimeout(() => {
-      (document.activeElement ?? document.body).dispatchEvent(again);
+      (document.activeElement ?? document.body).dispatchEvent(repeatedPress);
       setAside(false);
     });
   };

@@ -12,13 +12,13 @@ export function useBottomInset(element: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const ownBox = element.current?.getBoundingClientRect();
       if (ownBox === undefined) return;
-      const covered = [...document.querySelectorAll('[data-bottom-edge]')]
+      const coveredHeights = [...document.querySelectorAll('[data-bottom-edge]')]
         .map((bar) => bar.getBoundingClientRect())
         .filter((bar) => bar.height > 0 && bar.left < ownBox.right && bar.right > ownBox.left)
         // A bar further up, as the composer of an empty chat, is in nobody's way.
         .filter((bar) => bar.bottom > window.innerHeight * 0.75 && bar.top < window.innerHeight)
         .map((bar) => window.innerHeight - bar.top);
-      setInset(Math.max(0, ...covered));
+      setInset(Math.max(0, ...coveredHeights));
     };
     measure();
     const timer = setInterval(measure, measureMs);

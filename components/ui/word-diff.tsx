@@ -11,20 +11,20 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
   }
   return (
     <p dir="auto" className="text-sm break-words text-ink-2">
-      {diffWordsWithSpace(before, after).map(({ value, added, removed }, at) =>
+      {diffWordsWithSpace(before, after).map(({ value, added, removed }, index) =>
         added ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
-          <ins key={at} className="rounded-xs bg-live-soft text-live-ink underline">
+          <ins key={index} className="rounded-xs bg-live-soft text-live-ink underline">
             {value}
           </ins>
         ) : removed ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
-          <del key={at} className="text-ink-3">
+          <del key={index} className="text-ink-3">
             {value}
           </del>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity and no state
-          <span key={at}>{value}</span>
+          <span key={index}>{value}</span>
         ),
       )}
     </p>

@@ -20,8 +20,8 @@ export function modelForText(
   const usable = models.filter((model) => model.enabled && familyOf(model) !== 'text');
   const last = usable.find(({ id }) => id === current);
   // "Video" is the same word in most languages that write it with Latin letters.
-  const words = text.normalize('NFC').toLowerCase();
-  const asksForVideo = ['video', 'vídeo', 'vidéo'].some((word) => words.includes(word));
+  const foldedText = text.normalize('NFC').toLowerCase();
+  const asksForVideo = ['video', 'vídeo', 'vidéo'].some((word) => foldedText.includes(word));
   const isVideo = asksForVideo || (last !== undefined && familyOf(last) === 'video');
   const family = isVideo ? 'video' : 'image';
   if (last !== undefined && familyOf(last) === family) return last;

@@ -19,7 +19,7 @@ const uses = [
   { kind: 'image', role: 'first' },
   { kind: 'image', role: 'last' },
 ] as const satisfies readonly Omit<ReferenceMedia, 'url'>[];
-const none: readonly ReadModel[] = [];
+const noModels: readonly ReadModel[] = [];
 
 const keyOfUse = ({ kind, role }: Omit<ReferenceMedia, 'url'>) => `${kind} ${role ?? 'reference'}`;
 
@@ -40,7 +40,7 @@ export interface Reference {
 export function useReference(workspace: string, fallback: FormState | null = null): Reference {
   const router = useRouter();
   const owner = useDraftOwner();
-  const { data: models = none } = useModels(workspace);
+  const { data: models = noModels } = useModels(workspace);
   const work = useReferenceWork();
   const acceptedUses = useMemo(
     () =>

@@ -25,14 +25,14 @@ const nouns: Readonly<Record<MediaKind | 'any', string>> = {
   any: 'file',
 };
 
-const none: readonly string[] = [];
+const noVersions: readonly string[] = [];
 
 /** Chooses uploaded files or results by the names of their versions. Default export, because it is loaded lazily. */
 export default function VersionPicker({
   workspace,
   kind,
   max = 1,
-  without = none,
+  without = noVersions,
   onChoose,
   onClose,
 }: {
@@ -79,13 +79,13 @@ export default function VersionPicker({
     },
   });
   const noun = nouns[kind];
-  const offered = query.data?.filter(({ id }) => !without.includes(id));
+  const offeredVersions = query.data?.filter(({ id }) => !without.includes(id));
   const isAllTaken = query.data !== undefined && query.data.length > 0;
   return (
     <MediaPicker
       title={max === 1 ? `Choose a ${noun}` : `Choose ${noun}s`}
       description="Uploaded files first, then the latest results."
-      items={offered?.map(({ id, label, picture, media }) => ({
+      items={offeredVersions?.map(({ id, label, picture, media }) => ({
         id,
         label,
         tile:

@@ -14,7 +14,7 @@ export const hostileValues: readonly unknown[] = [
 
 /** The values of a position: every third, beginning with another one than the last position; each night all. */
 const valuesAt = (position: number): readonly unknown[] =>
-  testEverything ? hostileValues : hostileValues.filter((_, at) => (at + position) % 3 === 0);
+  testEverything ? hostileValues : hostileValues.filter((_, index) => (index + position) % 3 === 0);
 
 /** Where the positions of this action or handler begin: the same at a second try and beside new actions. */
 const firstPosition = (name: string): number =>

@@ -36,7 +36,7 @@ it.each([400, 422])(
     await client.billing.ledger({ order: 'asc', limit: 50, after: 'e1' });
     const question = { model: 'm', input: [], store: false, stream: true };
     await client.text.stream('/v1/responses', question, { idempotencyKey, signal });
-    expect(sent.filter((_, at) => at % 2 === 1)).toEqual([
+    expect(sent.filter((_, index) => index % 2 === 1)).toEqual([
       { query: '', body: {} },
       { query: '', body: { product_id: 'p', price_id: 'q' } },
       { query: '?after=e1', body: {} },

@@ -31,8 +31,8 @@ export const createBillingCalls = (call: CallEndpoint, withAdditions: WithAdditi
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
     call(endpoints.getBillingCatalog, { query, ...signal }, readCatalog),
   checkout: (body: CheckoutOffer<CheckoutBody>, key: Key) =>
-    withAdditions(body, ['return_url'], (sent) =>
-      call(endpoints.createCheckout, { body: sent as CheckoutBody, ...key }, readCheckout),
+    withAdditions(body, ['return_url'], (sentBody) =>
+      call(endpoints.createCheckout, { body: sentBody as CheckoutBody, ...key }, readCheckout),
     ),
   order: (orderId: string, signal?: Signal) =>
     call(endpoints.getOrder, { params: { id: orderId }, ...signal }, readOrder),
@@ -42,8 +42,8 @@ export const createBillingCalls = (call: CallEndpoint, withAdditions: WithAdditi
     call(endpoints.cancelOrder, { params: { id: orderId } }, readOrder),
   wallet: (signal?: Signal) => call(endpoints.getWallet, { ...signal }, readWallet),
   ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
-    withAdditions(query, ['limit', 'order'], (sent) =>
-      call(endpoints.listLedger, { query: sent, ...signal }, readLedger),
+    withAdditions(query, ['limit', 'order'], (sentQuery) =>
+      call(endpoints.listLedger, { query: sentQuery, ...signal }, readLedger),
     ),
 });
 

@@ -113,7 +113,7 @@ export function createTransport(options: TransportOptions): Transport {
     signal: AbortSignal | undefined,
     { hasKey, isRepeatable }: { hasKey: boolean; isRepeatable: (error: InterfaceError) => boolean },
   ): Promise<T> {
-    for (let tried = 0; ; tried += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       // A `fetch` in this process may not check the signal before it begins.
       signal?.throwIfAborted();
       try {
@@ -121,9 +121,9 @@ export function createTransport(options: TransportOptions): Transport {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof InterfaceError)) throw error;
-        error.repeated = tried > 0 && hasKey;
-        if (!isRepeatable(error) || tried >= retries) throw error;
-        const delay = delayMs(error, tried);
+        error.repeated = attempts > 0 && hasKey;
+        if (!isRepeatable(error) || attempts >= retries) throw error;
+        const delay = delayMs(error, attempts);
         if (delay > longestDelayMs) throw error;
         await pause(delay, signal);
       }

@@ -70,10 +70,10 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
         body: Readonly<Record<string, unknown>>,
         { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
       ): Promise<Response> {
-        return withAdditions(body, ['store'], (sent) =>
+        return withAdditions(body, ['store'], (sentBody) =>
           transport.open(path, {
             method: 'POST',
-            body: JSON.stringify(sent),
+            body: JSON.stringify(sentBody),
             signal,
             headers: {
               accept: 'text/event-stream',

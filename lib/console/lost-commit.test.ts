@@ -198,7 +198,7 @@ describe('a connection that is lost at COMMIT', () => {
     await act(set, prepared);
     expect(proxy.cuts() - cuts).toBe(cut === null ? 0 : 1);
     const left = await countRows();
-    return left.map((count, at) => count - (rows[at] ?? 0));
+    return left.map((count, index) => count - (rows[index] ?? 0));
   }
 
   const countRows = (): Promise<number[]> =>

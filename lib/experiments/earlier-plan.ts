@@ -31,7 +31,7 @@ export function earlierPlan(
   const prompts = new Map(
     plannedValues.filter(({ axis }) => axis === 'prompt').map((value) => [value.key, value]),
   );
-  const fields = differing([...earlierRecipes, ...plan.cells].map(({ body }) => body));
+  const fields = differingFields([...earlierRecipes, ...plan.cells].map(({ body }) => body));
   const labels = labelsOf(earlierRecipes, fields, specs);
 
   const models = [...new Set(earlierRecipes.map(({ body }) => body.model))];
@@ -111,7 +111,7 @@ const promptValue = (prompt: string): AxisValue => ({
 const placeKey = (row: string, column: string) => JSON.stringify([row, column]);
 
 /** The fields with several values, or with a value in some of the bodies only. */
-function differing(bodies: readonly CellBody[]): string[] {
+function differingFields(bodies: readonly CellBody[]): string[] {
   const names = new Set(bodies.flatMap((body) => Object.keys(body)));
   for (const name of ['prompt', 'model', 'seed']) names.delete(name);
   return [...names].filter(

@@ -8,7 +8,7 @@ export interface PricedCell {
 }
 
 export function orderCells(
-  priced: readonly PricedCell[],
+  pricedCells: readonly PricedCell[],
   plan: Pick<Plan, 'combinations' | 'columns'>,
   order: RunOrder,
 ): PricedCell[] {
@@ -25,7 +25,7 @@ export function orderCells(
     const columns = Math.max(1, plan.columns.length);
     return [entry.cell.repeat, page, (column - row + columns * (row + 1)) % columns, row];
   };
-  return priced
+  return pricedCells
     .map((entry) => ({ entry, rank: rank(entry) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ entry }) => entry);
@@ -37,11 +37,11 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The cells that fit into `remainingMilli` together, taken in order; one that does not fit is passed over. */
-export function fitCells(ordered: readonly PricedCell[], remainingMilli: number): PricedCell[] {
-  let left = remainingMilli;
-  return ordered.filter(({ milli }) => {
-    if (milli > left) return false;
-    left -= milli;
+export function fitCells(orderedCells: readonly PricedCell[], remainingMilli: number): PricedCell[] {
+  let leftMilli = remainingMilli;
+  return orderedCells.filter(({ milli }) => {
+    if (milli > leftMilli) return false;
+    leftMilli -= milli;
     return true;
   });
 }

@@ -104,9 +104,9 @@ function problemsOf(design: Design): string[] {
     problems.push(`Choose up to ${maxExperimentModels} models.`);
   if (problems.length > 0) return problems;
   const { count: prompts, longest } = measureTexts(design);
-  const varied = variedFields(design);
+  const variedNames = variedFields(design);
   const { presets = [], characters: triedCharacters = [] } = design;
-  const count = varied.reduce(
+  const count = variedNames.reduce(
     (product, { values }) => product * values.length,
     prompts *
       Math.max(1, presets.length) *
@@ -120,7 +120,7 @@ function problemsOf(design: Design): string[] {
     problems.push(`This makes ${size} cells; ${limit} are possible. Take out some values.`);
     return problems;
   }
-  const characters = varied.reduce(
+  const characters = variedNames.reduce(
     (sum, { values }) => sum + Math.max(...values.map(lengthOf)),
     Math.max(
       longest,
@@ -276,10 +276,10 @@ function bodyOf(
       ([name]) => fieldOf(spec, name) !== undefined,
     ),
   );
-  const varied = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
+  const variedValues = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
   const characterChoice = choiceOf('character');
   const character = design.characters?.find(({ ref }) => (ref?.id ?? '') === characterChoice?.key);
-  const formValues = { ...designValues, ...varied, prompt };
+  const formValues = { ...designValues, ...variedValues, prompt };
   const values = withCharacter(spec, formValues, character);
   if (character?.ref && sameValue(values, formValues)) {
     return { reasons: [`${spec.modelName} takes nothing of ${character.name}.`] };

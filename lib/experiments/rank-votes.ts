@@ -128,18 +128,18 @@ function solve(curvature: Curvature, right: readonly number[], precision: number
   const solution = right.map(() => 0);
   const residual = [...right];
   const direction = [...right];
-  let remaining = dot(residual, residual);
-  const tolerance = remaining * precision ** 2;
+  let residualNorm = dot(residual, residual);
+  const tolerance = residualNorm * precision ** 2;
   // Without rounding, as many steps as there are items are enough.
-  for (let step = 0; step < 2 * right.length && remaining > tolerance; step++) {
+  for (let step = 0; step < 2 * right.length && residualNorm > tolerance; step++) {
     const product = curvature(direction);
-    const length = remaining / dot(direction, product);
+    const length = residualNorm / dot(direction, product);
     addMultiple(solution, length, direction);
     addMultiple(residual, -length, product);
     const next = dot(residual, residual);
     for (let at = 0; at < direction.length; at++)
-      direction[at] = (residual[at] ?? 0) + (next / remaining) * (direction[at] ?? 0);
-    remaining = next;
+      direction[at] = (residual[at] ?? 0) + (next / residualNorm) * (direction[at] ?? 0);
+    residualNorm = next;
   }
   return solution;
 }
@@ -161,10 +161,10 @@ export interface PersonalVote<T> extends Vote<T> {
 export function agreement<T extends string>(votes: readonly PersonalVote<T>[]): number | null {
   const byPair = new Map<string, Map<string, number>>();
   for (const { first, second, score, person } of votes) {
-    const turned = first > second;
-    const pair = JSON.stringify(turned ? [second, first] : [first, second]);
+    const isReversed = first > second;
+    const pair = JSON.stringify(isReversed ? [second, first] : [first, second]);
     const people = byPair.get(pair) ?? new Map<string, number>();
-    byPair.set(pair, people.set(person, turned ? 1 - score : score));
+    byPair.set(pair, people.set(person, isReversed ? 1 - score : score));
   }
   let [agreeing, pairsOfVotes] = [0, 0];
   for (const people of byPair.values()) {

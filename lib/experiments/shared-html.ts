@@ -134,11 +134,11 @@ function cellHtml(
       : outputKind(output) === 'audio'
         ? `<audio controls preload="none" aria-label="${name}" src="${escapeHtml(file)}"></audio>`
         : `<img alt="${name}" src="${escapeHtml(file)}">`;
-  const words = [
+  const sentences = [
     mark === 'keep' ? '★' : mark === 'reject' ? 'Rejected' : '',
     credits === null ? '' : `${credits} credits`,
   ];
-  const caption = words.filter(Boolean).join(' ');
+  const caption = sentences.filter(Boolean).join(' ');
   const figure = `<figure${mark === 'reject' ? ' class="reject"' : ''}>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
   const text = prompt === null ? undefined : prompts[prompt];
   return text === undefined

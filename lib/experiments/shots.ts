@@ -74,13 +74,13 @@ export function shotBody(
         problem: `${model.name} takes no first frame. Choose another model, or take the picture away.`,
       };
     }
-    const { payload, missing } = editPayload(edit, {
+    const { payload, missing: missingReasons } = editPayload(edit, {
       sourceUrl: frameUrl ?? sourceUrl,
       prompt: sentPrompt,
       settings,
     });
     if (payload === undefined) {
-      return { problem: `${missing.map(({ message }) => message).join('. ')}.` };
+      return { problem: `${missingReasons.map(({ message }) => message).join('. ')}.` };
     }
     const body = { ...payload, model: model.id, prompt: sentPrompt };
     return { body: awaitsFrame ? withFirstFrame(edit.sourceField, body, sourceUrl) : body };
@@ -182,12 +182,12 @@ export function fitSeconds(
   { options, limits, type }: Pick<FormField, 'options' | 'limits' | 'type'>,
   seconds: number,
 ): unknown {
-  const listed = options
+  const listedOptions = options
     .map(({ value }) => ({ value, seconds: Number.parseFloat(String(value)) }))
     .filter((option) => option.seconds > 0)
     .sort((a, b) => a.seconds - b.seconds);
   if (options.length > 0) {
-    return (listed.find((option) => option.seconds >= seconds) ?? listed.at(-1))?.value;
+    return (listedOptions.find((option) => option.seconds >= seconds) ?? listedOptions.at(-1))?.value;
   }
   if (type !== 'integer' && type !== 'number') return undefined;
   const {

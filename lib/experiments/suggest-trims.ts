@@ -21,11 +21,11 @@ export type Trim =
     };
 
 /** Ways to make a design cheaper, the largest saving first. A trim that would leave nothing is not offered. */
-export function suggestTrims(plan: Plan, priced: readonly PricedCell[]): Trim[] {
-  const total = totalMilli(priced);
-  const once = totalMilli(priced.filter(({ cell }) => cell.repeat === 0));
+export function suggestTrims(plan: Plan, pricedCells: readonly PricedCell[]): Trim[] {
+  const total = totalMilli(pricedCells);
+  const once = totalMilli(pricedCells.filter(({ cell }) => cell.repeat === 0));
   const trims: Trim[] = once < total ? [{ kind: 'one_repeat', savesMilli: total - once }] : [];
-  for (const [axis, values] of costsByValue(plan, priced)) {
+  for (const [axis, values] of costsByValue(plan, pricedCells)) {
     if (axis === 'prompt' || axis === 'row' || values.length < 2) continue;
     const [cheapest] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
     const [dearest] = [...values].sort((a, b) => b.milli - a.milli);
@@ -44,9 +44,9 @@ interface Cost {
   milli: number;
 }
 
-function costsByValue(plan: Plan, priced: readonly PricedCell[]): Map<AxisId, Cost[]> {
+function costsByValue(plan: Plan, pricedCells: readonly PricedCell[]): Map<AxisId, Cost[]> {
   const costs = new Map<AxisId, Cost[]>();
-  for (const { cell, milli } of priced) {
+  for (const { cell, milli } of pricedCells) {
     for (const value of plan.combinations[cell.combination]?.values ?? []) {
       const ofAxis = costs.get(value.axis) ?? [];
       costs.set(value.axis, ofAxis);

@@ -71,23 +71,23 @@ export function readTaskSheet(
   const table = isTable || isHeaded || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
   const width = Math.min(maxColumns, Math.max(0, ...table.map((row) => row.length)));
   const rows = isHeaded ? table.slice(1) : table;
-  const words = targets.filter(({ target }) => target.startsWith('word:'));
+  const wordTargets = targets.filter(({ target }) => target.startsWith('word:'));
   // Without names, the columns fill the names of the prompt in their order.
-  const unnamedTargets = words.length > 0 ? words : targets.slice(0, 1);
+  const unnamedTargets = wordTargets.length > 0 ? wordTargets : targets.slice(0, 1);
   const usedTargets = new Set<ColumnTarget>();
   return {
-    columns: Array.from({ length: width }, (_, at) => {
-      const target = isHeaded ? targetOf(first[at] ?? '') : (unnamedTargets[at]?.target ?? null);
+    columns: Array.from({ length: width }, (_, index) => {
+      const target = isHeaded ? targetOf(first[index] ?? '') : (unnamedTargets[index]?.target ?? null);
       const isUsed = usedTargets.has(target);
       usedTargets.add(target);
       return {
-        name: (isHeaded ? first[at] : '') || `Column ${at + 1}`,
+        name: (isHeaded ? first[index] : '') || `Column ${index + 1}`,
         target: isUsed ? null : target,
       };
     }),
     rows: rows
       .slice(0, taskListLimits.rows)
-      .map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')),
+      .map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')),
     isCut: rows.length > taskListLimits.rows,
   };
 }
@@ -125,8 +125,8 @@ export function retargetColumns(
     isHeaded ? [] : sheet.columns.map(({ target }) => target),
   );
   const targets = isHeaded ? listColumnTargets(templates.to, spec) : newWords;
-  const columns = sheet.columns.map((column, at) => {
-    const name = (isHeaded && headings[at]) || column.name;
+  const columns = sheet.columns.map((column, index) => {
+    const name = (isHeaded && headings[index]) || column.name;
     const current = isHeaded ? null : column.target;
     const target = current ?? findTarget(name, targets);
     if (target === current || usedTargets.has(target)) return { name, target: current };

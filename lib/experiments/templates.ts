@@ -54,12 +54,12 @@ export function beginDesign(
       const field = spec.fields.find(isSwept);
       if (field === undefined) return { ...base, repeats: 4 };
       const { [field.name]: __, ...fixedValues } = values;
-      const tried = field.options.map(({ value }) => value);
+      const optionValues = field.options.map(({ value }) => value);
       const columns = [`field:${field.name}` as const];
       return {
         ...base,
         values: fixedValues,
-        axes: [{ field: field.name, values: tried }],
+        axes: [{ field: field.name, values: optionValues }],
         layout: { columns, pages: [] },
       };
     }

@@ -31,10 +31,10 @@ export const rankValues = (
 export const rankCells = (votes: readonly Vote<string>[]): Ranking => rankingOf(votes);
 
 function rankingOf(votes: readonly Vote<string>[]): Ranking {
-  const ranked = rankVotes(votes);
-  const [first, second] = ranked;
+  const ranking = rankVotes(votes);
+  const [first, second] = ranking;
   return {
-    ranked,
+    ranked: ranking,
     votes: votes.length,
     isClear:
       first === undefined || second === undefined

@@ -42,8 +42,8 @@ function cutToLimit(field: FormField, value: unknown): unknown {
   ) {
     return undefined;
   }
-  const shortened = value.slice(0, maxItems);
-  return valueProblem(field, shortened) === undefined ? shortened : undefined;
+  const shortenedList = value.slice(0, maxItems);
+  return valueProblem(field, shortenedList) === undefined ? shortenedList : undefined;
 }
 
 /** Whether a field takes whatever a person writes, and says then what is wrong with it. */
@@ -56,8 +56,8 @@ function moveTo(field: FormField, formValue: unknown): { value?: unknown; isCut?
   if (valueProblem(field, read.value) === undefined) return { value: read.value };
   // A prompt that is too long for the model stays: a person wrote it and can shorten it.
   if (isWritten(field) && typeof read.value === 'string') return { value: read.value };
-  const shortened = cutToLimit(field, read.value);
-  return shortened === undefined ? {} : { value: shortened, isCut: true };
+  const shortenedText = cutToLimit(field, read.value);
+  return shortenedText === undefined ? {} : { value: shortenedText, isCut: true };
 }
 
 /** The wire value of a form value, by the field it was set for. */
@@ -92,8 +92,8 @@ export function carryOver(from: FormSpec, values: FormValues, to: FormSpec): Car
       continue;
     }
     carriedEntries.push([target.name, heldValue(target, moved.value)]);
-    const carried = { ...entry, label: target.label, to: describeValue(target, moved.value) };
-    (moved.isCut ? resetValues : keptValues).push(carried);
+    const carriedEntry = { ...entry, label: target.label, to: describeValue(target, moved.value) };
+    (moved.isCut ? resetValues : keptValues).push(carriedEntry);
   }
   return {
     values: Object.fromEntries(carriedEntries),

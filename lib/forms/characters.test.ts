@@ -30,10 +30,10 @@ const character = (
   palette: [],
   references:
     typeof pictures === 'number'
-      ? Array.from({ length: pictures }, (_, at) => ({
-          name: `${name} ${at + 1}`,
+      ? Array.from({ length: pictures }, (_, index) => ({
+          name: `${name} ${index + 1}`,
           role: 'subject' as const,
-          url: url(`${name}-${at + 1}`),
+          url: url(`${name}-${index + 1}`),
         }))
       : pictures,
   ...words,
@@ -258,7 +258,7 @@ describe('properties of a plan', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 4 }),
         (capacity, count) => {
-          const chosen = Array.from({ length: count }, (_, at) => character(`c${at}`, 9));
+          const chosen = Array.from({ length: count }, (_, index) => character(`c${index}`, 9));
           const spec = specWith([prompt, list('reference_images', capacity)]);
           const counts = planCharacters(spec, {}, chosen).shares.map(({ fields: used }) =>
             used.reduce((sum, field) => sum + field.count, 0),

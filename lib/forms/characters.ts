@@ -45,7 +45,7 @@ export const formCharacter = (
   name,
   trigger,
   note,
-  references: references.map((each, at) => ({ ...each, name: characterPictureName(each, at) })),
+  references: references.map((each, index) => ({ ...each, name: characterPictureName(each, index) })),
   palette: usesPalette ? palette : [],
 });
 
@@ -181,11 +181,11 @@ export function planCharacters(
       ),
       ...(hasPrompt && joinedPrompt !== writtenPrompt ? { prompt: joinedPrompt } : {}),
     },
-    shares: characters.map((character, at) => ({
+    shares: characters.map((character, index) => ({
       id: character.id,
       name: character.name,
-      fields: [...(counts[at] ?? [])].map(([label, count]) => ({ label, count })),
-      leftOut: leftOut[at] ?? [],
+      fields: [...(counts[index] ?? [])].map(([label, count]) => ({ label, count })),
+      leftOut: leftOut[index] ?? [],
       lacksPrompt: !hasPrompt && promptWordsOf(character).length > 0,
     })),
     pictures,

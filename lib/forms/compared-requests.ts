@@ -33,8 +33,8 @@ export function withPressed(
   if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
   if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
   // What was chosen stays when it becomes the form's own.
-  const isChosenAgain = leftOut !== undefined && sameValue(leftOut.value, value);
-  return { axis, values: [...values, value], leftOut: isChosenAgain ? undefined : leftOut };
+  const isReturning = leftOut !== undefined && sameValue(leftOut.value, value);
+  return { axis, values: [...values, value], leftOut: isReturning ? undefined : leftOut };
 }
 
 /**
@@ -74,13 +74,13 @@ function requestsWithOwn(
       return otherSpec?.family === spec.family ? [otherSpec] : [];
     });
     return [spec, ...otherSpecs].map((each) => {
-      const carried = carryOver(spec, form.values, each);
-      const changedValues = each === spec ? [] : [...carried.resetValues, ...carried.droppedValues];
+      const carriedForm = carryOver(spec, form.values, each);
+      const changedValues = each === spec ? [] : [...carriedForm.resetValues, ...carriedForm.droppedValues];
       return {
         value: each.modelId,
         label: each.modelName,
         changedLabels: changedValues.map(({ label }) => label),
-        ...bodyOf(each, each === spec ? form.values : carried.values),
+        ...bodyOf(each, each === spec ? form.values : carriedForm.values),
       };
     });
   }
@@ -108,4 +108,4 @@ function bodyFrom(spec: FormSpec, values: FormValues) {
 }
 
 const distinct = (values: readonly unknown[]): readonly unknown[] =>
-  values.filter((value, at) => values.findIndex((other) => sameValue(other, value)) === at);
+  values.filter((value, index) => values.findIndex((other) => sameValue(other, value)) === index);

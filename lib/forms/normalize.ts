@@ -114,17 +114,17 @@ const impliedPrompt: RawField = {
 
 function listedFields(model: Kind & Pick<ReadModel, 'schema'>): readonly RawField[] {
   const { fields } = model.schema;
-  const listed = fields.some(({ name }) => name === 'prompt');
-  return listed || !needsPrompt(model) ? fields : [impliedPrompt, ...fields];
+  const listsPrompt = fields.some(({ name }) => name === 'prompt');
+  return listsPrompt || !needsPrompt(model) ? fields : [impliedPrompt, ...fields];
 }
 
 function normalizeField(raw: RawField, model: Kind): FormField {
   const { name } = raw;
   const required = raw.required === true || (name === 'prompt' && needsPrompt(model));
   const { limits: readings, ignored } = readLimits(raw);
-  const listed = readOptions(raw);
-  const read = readType(raw, readings, listed);
-  const options = boolOptions(read, listed);
+  const listedOptions = readOptions(raw);
+  const read = readType(raw, readings, listedOptions);
+  const options = boolOptions(read, listedOptions);
   const limits = limitsFor(raw, read, readings);
   const label = firstText(raw, ['label', 'title']) ?? labelOf(name, model.family);
   const format = formatOf(raw);
@@ -211,7 +211,7 @@ export function normalizeModelForm(
     seenNames.add(raw.name);
     fields.push(normalizeField(raw, model));
   }
-  const ordered = fields
+  const orderedFields = fields
     .map((field) =>
       field.dependsOn && !seenNames.has(field.dependsOn)
         ? { ...field, dependsOn: undefined }
@@ -225,8 +225,8 @@ export function normalizeModelForm(
     modelName: model.name,
     family: model.family,
     capabilities: model.capabilities,
-    fields: ordered,
-    warnings: [...skipped, ...ordered.flatMap((field) => field.warnings)],
+    fields: orderedFields,
+    warnings: [...skipped, ...orderedFields.flatMap((field) => field.warnings)],
     fingerprint: canonical([model.capabilities, model.schema.fields]),
   };
 }

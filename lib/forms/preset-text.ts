@@ -42,15 +42,15 @@ export function joinPresetText(
 ): string {
   const writtenPrompt = prompt.trim();
   let hasPlace = false;
-  const filled = text.replaceAll(variable, (whole, name: string) => {
+  const filledText = text.replaceAll(variable, (whole, name: string) => {
     if (name !== promptVariable) return Object.hasOwn(words, name) ? (words[name] ?? '') : whole;
     hasPlace = true;
     return writtenPrompt;
   });
-  if (hasPlace) return writtenPrompt === '' ? filled.trim().replace(leadingMark, '') : filled;
-  if (writtenPrompt === '' || filled === '') return writtenPrompt || filled;
+  if (hasPlace) return writtenPrompt === '' ? filledText.trim().replace(leadingMark, '') : filledText;
+  if (writtenPrompt === '' || filledText === '') return writtenPrompt || filledText;
   const isEnded = /[.,;:!?…。，]$/u.test(writtenPrompt);
-  return `${writtenPrompt}${isEnded ? ' ' : ', '}${filled}`;
+  return `${writtenPrompt}${isEnded ? ' ' : ', '}${filledText}`;
 }
 
 /** Of the first or last sign of a word. */

@@ -53,8 +53,8 @@ export function planPreset(
   preset: PresetContent,
   words: Readonly<Record<string, string>>,
 ): PresetPlan {
-  const carried = from.modelId === to.modelId ? null : carryOver(from, values, to);
-  const carriedValues = carried?.values ?? values;
+  const carriedForm = from.modelId === to.modelId ? null : carryOver(from, values, to);
+  const carriedValues = carriedForm?.values ?? values;
   const presetValues = adoptValues(to, preset.values);
   const replacedValues = Object.entries(presetValues).flatMap(([name, value]) => {
     const field = fieldOf(to, name);
@@ -79,6 +79,6 @@ export function planPreset(
       ...leftOutValues(to, preset.values),
       ...(hasPrompt || preset.text === '' ? [] : ['Prompt']),
     ],
-    carried,
+    carried: carriedForm,
   };
 }

@@ -51,11 +51,11 @@ function stringControl({ raw, limits, format, required }: ControlInput): Control
 }
 
 /** Numbers that are typed, without a slider: any seed is as good, and a length is measured. */
-const typed = new Set(['seed', 'input_audio_duration']);
+const typedFieldNames = new Set(['seed', 'input_audio_duration']);
 
 function numberControl({ raw, read, limits }: ControlInput): Control {
   const { min, max } = limits;
-  if (min === undefined || max === undefined || typed.has(raw.name)) return { kind: 'number' };
+  if (min === undefined || max === undefined || typedFieldNames.has(raw.name)) return { kind: 'number' };
   const step = limits.step ?? (read.type === 'integer' ? 1 : 0);
   const stops = step === 0 ? 1 : (max - min) / step;
   return stops <= maxSliderStops ? { kind: 'slider', min, max } : { kind: 'number' };

@@ -36,10 +36,10 @@ function entriesOf(listed: unknown): readonly unknown[] {
  */
 export function readOptions(raw: RawField): FieldOption[] {
   const items: unknown = isPlainObject(raw.items) ? raw.items : {};
-  const listed =
+  const listedOptions =
     firstOf(raw, itemNames) ?? (isPlainObject(items) ? firstOf(items, names) : undefined);
   const options: FieldOption[] = [];
-  for (const entry of entriesOf(listed)) {
+  for (const entry of entriesOf(listedOptions)) {
     const option = readOption(entry);
     if (option && !options.some((existingOption) => sameValue(existingOption.value, option.value)))
       options.push(option);

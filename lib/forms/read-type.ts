@@ -142,8 +142,8 @@ function declaredName(raw: RawField): string | undefined {
 }
 
 function itemName(raw: RawField): string | undefined {
-  const listed = firstOf(raw, ['item_type', 'itemType', 'items']);
-  const typeName = isPlainObject(listed) ? listed.type : listed;
+  const listedType = firstOf(raw, ['item_type', 'itemType', 'items']);
+  const typeName = isPlainObject(listedType) ? listedType.type : listedType;
   return typeof typeName === 'string' ? typeName.trim().toLowerCase() : undefined;
 }
 

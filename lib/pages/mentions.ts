@@ -49,14 +49,14 @@ export function mentionsIn(text: string, people: readonly Mentionable[]): Mentio
     const before = text.slice((starts[at - 1] ?? -1) + 1, start);
     if (wordBefore.test(fold(before))) return [];
     const part = text.slice(start + 1, starts[at + 1]);
-    const folded = fold(part);
+    const foldedPart = fold(part);
     const matches = handles.filter(
-      ({ handle }) => folded.startsWith(handle) && !wordAfter.test(folded.slice(handle.length)),
+      ({ handle }) => foldedPart.startsWith(handle) && !wordAfter.test(foldedPart.slice(handle.length)),
     );
     const longest = Math.max(...matches.map(({ handle }) => handle.length));
     const ids = matches.filter(({ handle }) => handle.length === longest).map(({ id }) => id);
     if (ids.length === 0) return [];
-    return [{ start, end: start + 1 + lengthBefore(part, folded.slice(0, longest)), ids }];
+    return [{ start, end: start + 1 + lengthBefore(part, foldedPart.slice(0, longest)), ids }];
   });
 }
 

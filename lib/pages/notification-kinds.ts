@@ -148,12 +148,12 @@ export function isChosen(
 }
 
 /** The choices of a person for every kind and channel. */
-export const choicesOf = (stored: StoredChoices): NotificationChoices =>
+export const choicesOf = (storedChoices: StoredChoices): NotificationChoices =>
   Object.fromEntries(
     kindNames.map((kind) => [
       kind,
       Object.fromEntries(
-        notificationChannels.map((channel) => [channel, isChosen(stored, kind, channel)]),
+        notificationChannels.map((channel) => [channel, isChosen(storedChoices, kind, channel)]),
       ),
     ]),
   ) as NotificationChoices;

@@ -35,8 +35,8 @@ export function outputType(
   taskKind: string | null,
 ): string {
   const path = URL.parse(url)?.pathname ?? '';
-  const ending = /\.([a-z\d]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  if (Object.hasOwn(byEnding, ending)) return byEnding[ending] ?? '';
+  const extension = /\.([a-z\d]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (Object.hasOwn(byEnding, extension)) return byEnding[extension] ?? '';
   if (thumbnail_url !== undefined || taskKind === 'video') return 'video/mp4';
   if (taskKind === 'audio') return 'audio/mpeg';
   return 'image/*';

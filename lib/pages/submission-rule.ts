@@ -36,8 +36,8 @@ const nothingMade: ReadonlySet<string> = new Set([
  * Whether an answer proves that this submission made nothing and never will. `repeated`: an earlier attempt of the
  * same submission had an unknown outcome, and a refusal now says nothing about that attempt.
  */
-export function endsSubmission({ status, code }: SubmissionResponse, repeated: boolean): boolean {
-  if (repeated || status == null) return false;
+export function endsSubmission({ status, code }: SubmissionResponse, isRepeat: boolean): boolean {
+  if (isRepeat || status == null) return false;
   if (code !== null && keyIsUsed.has(code)) return false;
   return refusals.has(status) || (code !== null && nothingMade.has(code));
 }

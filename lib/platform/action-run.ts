@@ -11,8 +11,8 @@ export interface ActionRun {
 const key = registryKey<AsyncLocalStorage<ActionRun>>('action runs');
 
 function storageOfRuns(): AsyncLocalStorage<ActionRun> {
-  const existing = tryResolve(key);
-  if (existing !== undefined) return existing;
+  const existingRun = tryResolve(key);
+  if (existingRun !== undefined) return existingRun;
   const storage = new AsyncLocalStorage<ActionRun>();
   provide(key, storage);
   return storage;

@@ -5,7 +5,7 @@ import { Profiler } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useGalleryItem, useItemLoading } from './gallery-items';
 
-const ids = Array.from({ length: 100 }, (_, at) => `task_${at}`);
+const ids = Array.from({ length: 100 }, (_, index) => `task_${index}`);
 
 const Tile = ({ id }: { id: string }) => <p>{useGalleryItem('studio', id)?.prompt ?? 'loads'}</p>;
 function Tiles() {

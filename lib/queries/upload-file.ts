@@ -84,14 +84,14 @@ function sendFile(
       if (request.status >= 200 && request.status < 300 && isUploaded(body)) resolve(body);
       else reject(refusal(request.status, body));
     });
-    const about = new URLSearchParams({
+    const query = new URLSearchParams({
       name: file.name,
       type: file.type,
       size: String(file.size),
       ...(isHidden ? { for: 'edit' } : {}),
       ...(ingredients === undefined ? {} : { ingredients: '1' }),
     });
-    request.open('POST', `/api/console/${workspace}/uploads?${about}`);
+    request.open('POST', `/api/console/${workspace}/uploads?${query}`);
     const form = new FormData();
     if (ingredients !== undefined) form.set('ingredients', JSON.stringify(ingredients));
     form.set('file', file);

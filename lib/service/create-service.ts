@@ -100,7 +100,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const avatars = createAvatars(context, providers, ({ token, contentType }) =>
     context.addresses.make(mediaPath(token, contentType)),
   );
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const routes = serviceRoutes(context, {
     providers,
     connections,
@@ -112,7 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     readiness,
     spoolDirectory,
     agentConsole: options.agentConsole ?? null,
-    stopping: stopping.signal,
+    stopping: stopController.signal,
   });
   const agents = { resource: mcpAddress(settings), challenge: challengeHeader(settings) };
   const app = createRouter({ ...context, operatorKeys: settings.operatorKeys, agents }, routes);
@@ -127,7 +127,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const webhookEngine = createWebhookEngine(context, options.webhooks);
   let stopCleanUp = () => {};
   const handBack = async () => {
-    stopping.abort();
+    stopController.abort();
     text.closeSockets();
     await Promise.all([engine.stop(), webhookEngine.stop()]);
   };

@@ -27,8 +27,8 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   let aheadMs = 0;
   let baseMs = 0;
   let wallMs = 0;
-  let reported = 0;
-  let asking = false;
+  let reportedSkew = 0;
+  let isReading = false;
 
   async function measure(): Promise<void> {
     const sentMs = performance.now();
@@ -40,22 +40,22 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     wallMs = Date.now() - answeredMs;
     aheadMs = wallMs - baseMs;
     const skew = Math.abs(aheadMs) > maxSkewMs ? Math.round(aheadMs / 1000) : 0;
-    if (skew !== 0 && skew !== reported) {
+    if (skew !== 0 && skew !== reportedSkew) {
       log.warn(
         { seconds: skew },
         'the clock of this machine differs from the database’s: set it by NTP. Tasks and deadlines go by the database',
       );
     }
-    reported = skew;
+    reportedSkew = skew;
   }
 
   function startMeasure(): void {
-    if (asking) return;
-    asking = true;
+    if (isReading) return;
+    isReading = true;
     measure()
       .catch((error: unknown) => log.warn({ err: error }, 'the database’s time could not be read'))
       .finally(() => {
-        asking = false;
+        isReading = false;
       });
   }
 
@@ -68,7 +68,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
       return Math.round(baseMs + passedMs);
     },
     skewMs: () => aheadMs,
-    reportedSkewSeconds: () => reported,
+    reportedSkewSeconds: () => reportedSkew,
     stop: () => clearInterval(timer),
   };
 }

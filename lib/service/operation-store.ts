@@ -39,7 +39,7 @@ export function createOperationStore(db: ServiceDb): OperationStore {
       return rows.length > 0;
     },
     async takeExpired(prefix, before, limit) {
-      const old = db
+      const oldRows = db
         .select({ id: table.id })
         .from(table)
         .where(
@@ -53,7 +53,7 @@ export function createOperationStore(db: ServiceDb): OperationStore {
       const rows = await db
         .update(table)
         .set({ outcome: null })
-        .where(inArray(table.id, old))
+        .where(inArray(table.id, oldRows))
         .returning({ id: table.id });
       return rows.map((row) => row.id);
     },

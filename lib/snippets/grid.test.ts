@@ -61,7 +61,11 @@ const recipes = [
   { model: 'lumen', prompt: hostile, aspect_ratio: '1:1' },
   { model: 'lumen', prompt: '  leading space', seed: 1.5, audio: false },
   { model: 'spark', prompt: 'refuse' },
-  ...Array.from({ length: 6 }, (_, at) => ({ model: 'spark', prompt: `house ${at}`, n: at })),
+  ...Array.from({ length: 6 }, (_, index) => ({
+    model: 'spark',
+    prompt: `house ${index}`,
+    n: index,
+  })),
 ];
 
 describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (language) => {
@@ -78,8 +82,8 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
     // The refused recipe is reported and the others are made.
     await expect(ran).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Top up') });
     const { stdout } = await ran.catch((error: { stdout: string }) => error);
-    const made = recipes.flatMap((body, at) =>
-      body.prompt === 'refuse' ? [] : [{ key: `${name}-${at + 1}`, body }],
+    const made = recipes.flatMap((body, index) =>
+      body.prompt === 'refuse' ? [] : [{ key: `${name}-${index + 1}`, body }],
     );
     for (const { key, body } of made) {
       expect(bodies.get(key), key).toEqual(body);

@@ -34,10 +34,10 @@ function runCheck(check: Check): Promise<CheckResult> {
  * Runs every check, two at a time, and prints each result as it ends, with the output of failed ones.
  */
 export async function runChecks(): Promise<CheckResult[]> {
-  const waiting = [...CHECKS];
+  const waitingChecks = [...CHECKS];
   const results: CheckResult[] = [];
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+    for (let check = waitingChecks.shift(); check; check = waitingChecks.shift()) {
       const result = await runCheck(check);
       results.push(result);
       const took = `${result.seconds.toFixed(1)} s`;

@@ -42,9 +42,10 @@ function listSources(root: string, folder = ''): string[] {
 }
 
 function resolveFile(root: string, base: string): Target {
-  for (const ending of ENDINGS) {
-    const file = path.join(root, base + ending);
-    if (existsSync(file) && statSync(file).isFile()) return { type: 'file', path: base + ending };
+  for (const extension of ENDINGS) {
+    const file = path.join(root, base + extension);
+    if (existsSync(file) && statSync(file).isFile())
+      return { type: 'file', path: base + extension };
   }
   return { type: 'missing' };
 }

@@ -8,7 +8,7 @@ import { type Violation, violation } from './violation.ts';
  */
 export function checkServerOnly(graph: Graph): Violation[] {
   const via = new Map<string, string>(PROCESS_ENTRIES.map((entry) => [entry, '']));
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   for (const path of via.keys()) {
     const file = graph.get(path);
     if (!file) continue;
@@ -16,11 +16,11 @@ export function checkServerOnly(graph: Graph): Violation[] {
       if (kind === 'type') continue;
       if (target.type === 'file' && !via.has(target.path)) via.set(target.path, path);
       if (target.type === 'package' && target.name === 'server-only') {
-        found.push(violation('server-only', file, line, `reached from ${trail(via, path)}`));
+        violations.push(violation('server-only', file, line, `reached from ${trail(via, path)}`));
       }
     }
   }
-  return found;
+  return violations;
 }
 
 /** The way from the entry to a file, e.g. `server.ts → lib/a.ts`. */

@@ -12,9 +12,9 @@ function checkImport(file: SourceFile, { kind, line, specifier, target }: Import
   const isAlias = specifier.startsWith('@/');
   if (same && isAlias) {
     const to = path.posix.relative(path.posix.dirname(file.path), specifier.slice(2)) || '.';
-    const written = to.startsWith('.') ? to : `./${to}`;
+    const importText = to.startsWith('.') ? to : `./${to}`;
     return [
-      violation('style', file, line, `write '${written}' within a layer, not '${specifier}'`),
+      violation('style', file, line, `write '${importText}' within a layer, not '${specifier}'`),
     ];
   }
   if (same || isAlias || !ALIASED.test(file.path) || !ALIASED.test(target.path)) return [];

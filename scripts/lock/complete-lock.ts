@@ -58,7 +58,7 @@ const PROCESSORS: Record<string, string> = {
  */
 export function platformOfName(name: string, siblings: readonly string[]): Platform {
   const words = name.split(/[-/@]/).map((word) => (word === 'linuxmusl' ? 'linux' : word));
-  const os = OPERATING_SYSTEMS.filter((known) => words.includes(known));
+  const os = OPERATING_SYSTEMS.filter((name) => words.includes(name));
   const cpu = words.flatMap((word) => PROCESSORS[word] ?? []).slice(0, 1);
   const platform: Platform = {};
   if (os.length > 0) platform.os = os;

@@ -31,7 +31,7 @@ it.each<[string, (all: Migrations) => Migrations, string[]]>([
     'a snapshot that follows another one',
     (all) => ({
       ...all,
-      snapshots: all.snapshots.map((each, at) => (at === 2 ? { ...each, prevId: 'other' } : each)),
+      snapshots: all.snapshots.map((each, index) => (index === 2 ? { ...each, prevId: 'other' } : each)),
     }),
     ['the snapshot of 0002_reference_copies does not follow the one before: generate it again'],
   ],
@@ -39,7 +39,7 @@ it.each<[string, (all: Migrations) => Migrations, string[]]>([
     'a migration older than the one before',
     (all) => ({
       ...all,
-      entries: all.entries.map((each, at) => (at === 2 ? { ...each, when: 0 } : each)),
+      entries: all.entries.map((each, index) => (index === 2 ? { ...each, when: 0 } : each)),
     }),
     [
       '0002_reference_copies is not newer than 0001_avatar_reviews: a database that has that one skips it',

@@ -30,11 +30,11 @@ export function checkRegexps(
   const open = found.filter(
     (each) => !isAllowed(each) && (each.literal === null || !linear.has(each.text)),
   );
-  const used = new Set(found.map(({ file, text }) => `${file}: ${text}`));
+  const usedRegexps = new Set(found.map(({ file, text }) => `${file}: ${text}`));
   const unusedExceptions = Object.entries(allowed).flatMap(([file, texts]) =>
     Object.keys(texts)
       .map((text) => `${file}: ${text}`)
-      .filter((each) => !used.has(each)),
+      .filter((each) => !usedRegexps.has(each)),
   );
   return { open, unusedExceptions };
 }

@@ -11,10 +11,10 @@ export interface FoundRegexp {
 
 /** Every regular expression of a file, literals and calls of `RegExp`, in their order. */
 export function findRegexps(path: string, source: string): FoundRegexp[] {
-  const found: FoundRegexp[] = [];
+  const regexps: FoundRegexp[] = [];
   const { program } = parseSync(path, source);
   const add = (node: { start: number; end: number }, literal: FoundRegexp['literal']) =>
-    found.push({
+    regexps.push({
       text: source.slice(node.start, node.end),
       line: source.slice(0, node.start).split('\n').length,
       literal,
@@ -29,5 +29,5 @@ export function findRegexps(path: string, source: string): FoundRegexp[] {
     NewExpression: made,
     CallExpression: made,
   }).visit(program);
-  return found;
+  return regexps;
 }

@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const noteFile = new URL('./linear.json', import.meta.url);
 const [mode] = process.argv.slice(2);
 
-const found = productRegexps(root);
+const regexps = productRegexps(root);
 const noted: string[] = mode === '--all' ? [] : JSON.parse(readFileSync(noteFile, 'utf8'));
 const linear = new Set(noted);
 const note = () => {
-  const used = new Set(found.map(({ text }) => text));
-  const kept = [...linear].filter((text) => used.has(text)).sort();
+  const usedTexts = new Set(regexps.map(({ text }) => text));
+  const kept = [...linear].filter((text) => usedTexts.has(text)).sort();
   writeFileSync(noteFile, `${JSON.stringify(kept, null, 2)}\n`);
 };
 
-const { open, unusedExceptions } = checkRegexps(found, linear);
+const { open, unusedExceptions } = checkRegexps(regexps, linear);
 const problems = unusedExceptions.map((each) => `${each} needs no exception any more`);
 for (const { file, line, text, literal } of open) {
   const at = `${file}:${line} ${text}`;
@@ -36,6 +36,6 @@ for (const { file, line, text, literal } of open) {
 }
 if (mode !== '--check') note();
 for (const problem of problems) console.log(problem);
-console.log(`${found.length} regular expressions, ${problems.length} problems`);
+console.log(`${regexps.length} regular expressions, ${problems.length} problems`);
 // The analyser keeps a child process open.
 process.exit(problems.length > 0 ? 1 : 0);

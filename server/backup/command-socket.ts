@@ -52,7 +52,7 @@ export async function openCommandSocket(
         (lines) => send(200, { lines: [...lines] }),
         (error: unknown) => send(400, { refusal: failureOf(error) }),
       )
-      .then((sent) => finished(sent))
+      .then((response) => finished(response))
       // The command that asked has ended meanwhile.
       .catch(() => {})
       .finally(() => answers.delete(answer));

@@ -12,15 +12,15 @@ export async function readApplied(
   tx: BackupTx,
   halves: readonly MigrationSource[],
 ): Promise<Manifest['halves']> {
-  const applied: Manifest['halves'] = [];
+  const appliedMigrations: Manifest['halves'] = [];
   for (const { schema } of halves) {
     const { rows } = await tx.execute<{ hash: string; created_at: string }>(
       sql`select hash, created_at from ${sql.identifier(schema)}.__drizzle_migrations order by created_at`,
     );
     const migrations = rows.map((row) => ({ hash: row.hash, createdAt: Number(row.created_at) }));
-    applied.push({ schema, migrations });
+    appliedMigrations.push({ schema, migrations });
   }
-  return applied;
+  return appliedMigrations;
 }
 
 /**
@@ -29,25 +29,25 @@ export async function readApplied(
  */
 export function matchHalves(
   halves: readonly MigrationSource[],
-  { halves: stored, version }: Pick<Manifest, 'halves' | 'version'>,
+  { halves: storedHalves, version }: Pick<Manifest, 'halves' | 'version'>,
 ): MigrationSource[] {
   const names = (list: readonly { schema: string }[]) => list.map(({ schema }) => schema).join();
-  if (names(halves) !== names(stored)) {
+  if (names(halves) !== names(storedHalves)) {
     throw new BackupError(
-      stored.some(({ schema }) => schema === serviceMigrations.schema)
+      storedHalves.some(({ schema }) => schema === serviceMigrations.schema)
         ? 'The backup is of an installation with the embedded service: unset SERVICE_URL.'
         : 'The backup is of a console with a service elsewhere: set SERVICE_URL to that service.',
     );
   }
-  return halves.map((half, at) => {
-    const existing = new Map(
+  return halves.map((half, index) => {
+    const existingHalves = new Map(
       readMigrationFiles({ migrationsFolder: join(half.folder, 'migrations') }).map((file) => [
         file.folderMillis,
         file.hash,
       ]),
     );
-    const migrations = stored[at]?.migrations ?? [];
-    if (migrations.some(({ hash, createdAt }) => existing.get(createdAt) !== hash)) {
+    const migrations = storedHalves[index]?.migrations ?? [];
+    if (migrations.some(({ hash, createdAt }) => existingHalves.get(createdAt) !== hash)) {
       throw new BackupError(
         `The backup was made by version ${version} of Atelier, whose tables this version does not know. Restore it with that version or a later one.`,
       );

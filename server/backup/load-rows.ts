@@ -124,7 +124,9 @@ const unfit = (): BackupError =>
 
 async function insert(tx: BackupTx, table: StoredTable, lines: readonly string[]): Promise<void> {
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
-  const values = table.columns.map(({ type }, at) => `(line.item ->> ${at})::${type}`).join(', ');
+  const values = table.columns
+    .map(({ type }, index) => `(line.item ->> ${index})::${type}`)
+    .join(', ');
   await tx.execute(
     sql`insert into ${sql.raw(`${table.name} (${names})`)} overriding system value
       select ${sql.raw(values)}

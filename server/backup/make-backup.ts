@@ -131,7 +131,7 @@ function dumpSnapshot(
       const { rows } = await tx.execute<{ now: string }>(
         sql`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
       );
-      const applied = await readApplied(tx, halves);
+      const appliedMigrations = await readApplied(tx, halves);
       const schemas = halves.map(({ schema }) => schema);
       await pipeline(
         Readable.from(dumpRows(tx, schemas, counts)),
@@ -141,7 +141,7 @@ function dumpSnapshot(
       );
       return {
         createdAt: rows[0]?.now ?? '',
-        halves: applied,
+        halves: appliedMigrations,
         namedFiles: await listNamedFiles(tx, halves),
         counts,
       };

@@ -2,13 +2,18 @@ import { expect, it } from 'vitest';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { rereadShare } from './reread-share';
 
-const names = Array.from({ length: 3_000 }, (_, at) => sha256Hex(String(at)));
+const names = Array.from({ length: 3_000 }, (_, index) => sha256Hex(String(index)));
 const day = (of: number, hour = 3) => new Date(Date.UTC(2026, 10, of, hour));
 const countOf = (isRead: (name: string) => boolean) => names.filter(isRead).length;
 
 it('reads each file again within 30 days, also when days are left out', () => {
-  for (const days of [Array.from({ length: 31 }, (_, at) => at), [0, 1, 2, 5, 6, 20, 21, 30]]) {
-    const shares = days.slice(1).map((each, at) => rereadShare(day(days[at] ?? 0), day(each)));
+  for (const days of [
+    Array.from({ length: 31 }, (_, index) => index),
+    [0, 1, 2, 5, 6, 20, 21, 30],
+  ]) {
+    const shares = days
+      .slice(1)
+      .map((each, index) => rereadShare(day(days[index] ?? 0), day(each)));
     expect(names.every((name) => shares.filter((isRead) => isRead(name)).length === 1)).toBe(true);
   }
 });

@@ -160,7 +160,7 @@ describeDatabases('rows', { empty: true, both: 'the texts of values' }, (suite) 
     const before = await contentOf(database);
     const without = (at: number) => lines.filter((_, each) => each !== at);
     const spoiled = [
-      ...lines.map((_, at) => without(at)),
+      ...lines.map((_, index) => without(index)),
       [...lines, '{"end":true}\n'],
       lines.map((line) => line.replace('"words"', '"other"')),
       lines.map((line) => line.replace('"rows":2', '"rows":3')),

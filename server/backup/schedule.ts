@@ -42,7 +42,7 @@ export function startBackupSchedule(
   log: Logger,
   intervalMs = everyMs,
 ): BackupSchedule {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<void> | null = null;
 
   async function isNeeded(): Promise<boolean> {
@@ -58,7 +58,7 @@ export function startBackupSchedule(
         installation,
         order,
         {
-          signal: stopping.signal,
+          signal: stopController.signal,
           // Another process may have made it meanwhile.
           async assertNeeded() {
             if (!(await isNeeded())) throw new BackupBusyError();
@@ -79,7 +79,7 @@ export function startBackupSchedule(
         log.error({ place: to, reason: removalFailure }, 'old backups could not be removed');
       }
     } catch (error) {
-      if (stopping.signal.aborted || error instanceof BackupBusyError) return;
+      if (stopController.signal.aborted || error instanceof BackupBusyError) return;
       log.error({ err: error }, 'the backup failed');
     }
   }
@@ -94,7 +94,7 @@ export function startBackupSchedule(
   return {
     async stop() {
       clearInterval(timer);
-      stopping.abort(new Error('The process stops.'));
+      stopController.abort(new Error('The process stops.'));
       await running;
     },
   };

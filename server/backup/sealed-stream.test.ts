@@ -8,8 +8,8 @@ const key = randomBytes(32);
 const chunk = 64 * 1024;
 const pieces = (bytes: Buffer, size = 10_000) =>
   Readable.from(
-    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-      bytes.subarray(at * size, (at + 1) * size),
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
     ),
     { objectMode: false },
   );

@@ -60,12 +60,12 @@ async function* openedChunks(source: Readable, masterKey: Buffer, name: string) 
   let counter = 0;
   for await (const { chunk, isLast } of chunksOf(source, sealedLength, headerLength)) {
     if (header === null) {
-      if (isLast || !chunk.subarray(0, magic.length).equals(magic)) throw damaged(name);
+      if (isLast || !chunk.subarray(0, magic.length).equals(magic)) throw damagedError(name);
       header = chunk;
       key = keyOf(masterKey, chunk.subarray(magic.length), name);
       continue;
     }
-    if (chunk.length < tagLength) throw damaged(name);
+    if (chunk.length < tagLength) throw damagedError(name);
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(counter, isLast), {
       authTagLength: tagLength,
     });
@@ -75,14 +75,14 @@ async function* openedChunks(source: Readable, masterKey: Buffer, name: string) 
     try {
       plain = Buffer.concat([decipher.update(chunk.subarray(0, -tagLength)), decipher.final()]);
     } catch {
-      throw damaged(name);
+      throw damagedError(name);
     }
     yield plain;
     counter += 1;
   }
 }
 
-const damaged = (name: string): BackupError =>
+const damagedError = (name: string): BackupError =>
   new BackupError(`The part ${name} of the backup was changed or cut off.`);
 
 /** The bytes of `source` in chunks of `size`, the first of `firstSize`; the last is shorter, and empty when nothing came. */

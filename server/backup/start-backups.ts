@@ -29,11 +29,11 @@ export async function startBackups(
     to === undefined || workers === 0
       ? null
       : startBackupSchedule(await openInstallation(database, env), { ...backup, to }, log);
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const socket =
     database.kind === 'pglite'
       ? await openCommandSocket(dataDir, (order) =>
-          backUpFrom(database, env, order, stopping.signal),
+          backUpFrom(database, env, order, stopController.signal),
         ).catch((error: unknown) => {
           // The path may be too long, and a network share or Windows has no sockets in folders.
           log.warn(
@@ -43,7 +43,7 @@ export async function startBackups(
           return null;
         })
       : null;
-  let ordered: Promise<void> | null = null;
+  let orderedBackup: Promise<void> | null = null;
   return {
     async read() {
       return {
@@ -53,13 +53,13 @@ export async function startBackups(
           keep: backup.keep,
           is_encrypted: passphrase !== undefined,
         },
-        is_running: ordered !== null || (await isBackupRunning(database)),
+        is_running: orderedBackup !== null || (await isBackupRunning(database)),
         findings: await lookAtBackups(database, backup),
       };
     },
     begin() {
-      if (to === undefined || ordered !== null) return;
-      ordered = backUpFrom(database, env, { to, passphrase }, stopping.signal)
+      if (to === undefined || orderedBackup !== null) return;
+      orderedBackup = backUpFrom(database, env, { to, passphrase }, stopController.signal)
         .then(
           (lines) => log.info({ report: lines }, 'a backup that an operator ordered was made'),
           // It is recorded too, for the page.
@@ -67,12 +67,12 @@ export async function startBackups(
             log.error({ err: error }, 'the backup that an operator ordered failed'),
         )
         .finally(() => {
-          ordered = null;
+          orderedBackup = null;
         });
     },
     async stop() {
-      stopping.abort(new Error('The process stops.'));
-      await Promise.all([schedule?.stop(), socket?.close(), ordered]);
+      stopController.abort(new Error('The process stops.'));
+      await Promise.all([schedule?.stop(), socket?.close(), orderedBackup]);
     },
   };
 }

@@ -27,7 +27,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   const bodyEnd = Promise.withResolvers<void>();
   const push = incoming.push.bind(incoming);
   const read = incoming._read.bind(incoming);
-  let received = 0;
+  let receivedBytes = 0;
   let faulty = false;
   let paused = false;
   let isPausing = false;
@@ -57,8 +57,8 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   }
   /** Counts bytes. Returns whether they may be kept. */
   function receive(bytes: number): boolean {
-    received += bytes;
-    const fault = received > options.maxBytes ? 'too large' : options.count(bytes);
+    receivedBytes += bytes;
+    const fault = receivedBytes > options.maxBytes ? 'too large' : options.count(bytes);
     if (fault !== null) fail(fault);
     return fault === null;
   }

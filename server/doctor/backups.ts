@@ -76,7 +76,7 @@ export function backupFinding(
 ): Finding {
   if (last !== null && last.failure !== null) {
     return problem(
-      `The last backup failed on ${timeOf(last.beganAt)}: ${shortened(last.failure)}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
+      `The last backup failed on ${timeOf(last.beganAt)}: ${shortenFailure(last.failure)}${lastMade === null ? ' None has succeeded yet.' : ` The last good one is of ${timeOf(lastMade.beganAt)}.`}`,
       isScheduled
         ? `Correct that, then run: ${operatorCommand('backup')}`
         : 'Correct that, then run the command “backup” again.',
@@ -88,31 +88,31 @@ export function backupFinding(
       isScheduled ? 'The first one is made within a minute of the start of a server.' : howTo,
     );
   }
-  const words = `The last backup is of ${timeOf(lastMade.beganAt)}, in ${lastMade.place}; it was read back${lastMade.isEncrypted === true ? '' : ', and is not encrypted'}.`;
+  const message = `The last backup is of ${timeOf(lastMade.beganAt)}, in ${lastMade.place}; it was read back${lastMade.isEncrypted === true ? '' : ', and is not encrypted'}.`;
   const missingCount = lastMade.missingFiles ?? 0;
   if (missingCount > 0) {
     return warning(
-      `${words} ${missingCount} files that rows name were missing or changed in storage.`,
+      `${message} ${missingCount} files that rows name were missing or changed in storage.`,
       `Run: ${operatorCommand('check --files')}`,
     );
   }
   const repaired = lastMade.repairedFiles ?? 0;
   if (repaired > 0) {
     return warning(
-      `${words} ${repaired} files of earlier ones were damaged there, and were copied again where storage still had them.`,
+      `${message} ${repaired} files of earlier ones were damaged there, and were copied again where storage still had them.`,
       'See whether the disk of that place fails: back up into another place too.',
     );
   }
-  if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(words);
+  if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(message);
   return (isScheduled ? problem : warning)(
-    `${words} That is more than two days ago.`,
+    `${message} That is more than two days ago.`,
     isScheduled ? 'See the log of the server: no process makes backups.' : howTo,
   );
 }
 
 /** Room for the advice behind it in a mail of 400 characters, where `s3://` would lose its colon too. The page has the rest. */
 const longestFailure = 200;
-const shortened = (failure: string): string =>
+const shortenFailure = (failure: string): string =>
   failure.length <= longestFailure ? failure : `${failure.slice(0, longestFailure - 1)}…`;
 
 const timeOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -145,6 +145,6 @@ function encryptionFinding(url: string, isEncrypted: boolean, place: Place): Fin
   const advice =
     'Put a proxy with a certificate in front, and set ATELIER_URL to its https address.';
   if (place === 'loopback') return tip('The address is http, for this machine alone.', advice);
-  const words = `ATELIER_URL is ${url}: passwords and sessions cross the network unencrypted, and passkeys do not work.`;
-  return place === 'public' ? problem(words, advice) : warning(words, advice);
+  const message = `ATELIER_URL is ${url}: passwords and sessions cross the network unencrypted, and passkeys do not work.`;
+  return place === 'public' ? problem(message, advice) : warning(message, advice);
 }

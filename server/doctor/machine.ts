@@ -45,15 +45,15 @@ export function diskFinding(sizes: {
   floorBytes: number;
 }): Finding {
   const { freeBytes, totalBytes, floorBytes } = sizes;
-  const words = `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free on the disk of DATA_DIR.`;
+  const message = `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free on the disk of DATA_DIR.`;
   const advice =
     'Delete what is not needed there, make the disk larger, or keep files in a bucket (STORAGE_DRIVER=s3).';
   if (freeBytes < floorBytes) {
-    return disk.problem(`${words} Uploads and generations are refused.`, advice);
+    return disk.problem(`${message} Uploads and generations are refused.`, advice);
   }
   return freeBytes < floorBytes * 4 || isLow(freeBytes, totalBytes)
-    ? disk.warning(words, advice)
-    : disk.ok(words);
+    ? disk.warning(message, advice)
+    : disk.ok(message);
 }
 
 /** Where Linux says how much memory a container may use, in its second version and its first. */
@@ -83,25 +83,25 @@ const comfortableBytes = 700 * mebibyte;
 
 export function memoryFinding(sizes: { limitBytes: number; heapBytes: number }): Finding {
   const { limitBytes, heapBytes } = sizes;
-  const words = `This process may use ${sizeWords(limitBytes)}, its heap ${sizeWords(heapBytes)}.`;
+  const message = `This process may use ${sizeWords(limitBytes)}, its heap ${sizeWords(heapBytes)}.`;
   if (limitBytes < startBytes) {
     return memory.problem(
-      `${words} A start takes ${sizeWords(startBytes)}.`,
+      `${message} A start takes ${sizeWords(startBytes)}.`,
       'Raise the limit of the container to 1 GiB.',
     );
   }
   if (limitBytes < comfortableBytes) {
     return memory.warning(
-      `${words} A start takes ${sizeWords(startBytes)} of it.`,
+      `${message} A start takes ${sizeWords(startBytes)} of it.`,
       'Raise the limit of the container to 1 GiB before many people work at once.',
     );
   }
   return heapBytes > limitBytes
     ? memory.warning(
-        `${words} The system ends the process before its heap is full.`,
+        `${message} The system ends the process before its heap is full.`,
         `Set NODE_OPTIONS=--max-old-space-size=${Math.floor((limitBytes / mebibyte) * 0.6)}.`,
       )
-    : memory.ok(words);
+    : memory.ok(message);
 }
 
 /** Packages with parts for one platform, with what fails without them. */
@@ -141,11 +141,11 @@ export async function loadPart(name: string): Promise<string | null> {
 
 export function partFinding(name: string, loss: string, reason: string | null): Finding | null {
   if (reason === null) return null;
-  const words = `${name} does not load (${reason}): ${loss}.`;
+  const message = `${name} does not load (${reason}): ${loss}.`;
   const advice = 'Install again on this platform: rm -rf node_modules && npm ci --include=optional';
   return name === credentialsPart
-    ? programs.warning(words, advice)
-    : programs.problem(words, advice);
+    ? programs.warning(message, advice)
+    : programs.problem(message, advice);
 }
 
 /** The oldest Node.js that the compiled server is made for. */

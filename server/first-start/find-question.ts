@@ -52,30 +52,30 @@ export async function readState(database: Database): Promise<DatabaseState> {
 
 /** Reads every manifest of the place, one after the other. */
 export async function readOffer(
-  to: string,
+  address: string,
   { passphrase, bucketAccess }: Env['backup'],
 ): Promise<Offer> {
-  const nothing = { place: placeLabel(to), backups: [], repository: null, problem: null };
+  const emptyOffer = { place: placeLabel(address), backups: [], repository: null, problem: null };
   try {
-    const openedPlace = await openPlace(to, bucketAccess);
+    const openedPlace = await openPlace(address, bucketAccess);
     const about = await readAbout(openedPlace);
-    if (about === null) return nothing;
+    if (about === null) return emptyOffer;
     const repository = overPlace(openedPlace, await openMasterKey(openedPlace, about, passphrase));
-    return { ...nothing, backups: await readOffered(repository), repository };
+    return { ...emptyOffer, backups: await readOfferedBackups(repository), repository };
   } catch (error) {
-    return { ...nothing, problem: failureOf(error) };
+    return { ...emptyOffer, problem: failureOf(error) };
   }
 }
 
-async function readOffered(repository: Repository): Promise<OfferedBackup[]> {
+async function readOfferedBackups(repository: Repository): Promise<OfferedBackup[]> {
   const backups: OfferedBackup[] = [];
   for await (const each of eachBackup(repository)) {
-    if (each.state === 'complete') backups.push(offeredOf(each.manifest));
+    if (each.state === 'complete') backups.push(offeredBackupOf(each.manifest));
   }
   return backups;
 }
 
-const offeredOf = ({ id, createdAt, files, database }: Manifest): OfferedBackup => ({
+const offeredBackupOf = ({ id, createdAt, files, database }: Manifest): OfferedBackup => ({
   id,
   createdAt,
   files: files.length,

@@ -33,12 +33,14 @@ export async function archiveNow(): Promise<Report> {
       );
     }
     try {
-      const { written } = await archiveMonths(database, settings);
+      const { written: archivedMonths } = await archiveMonths(database, settings);
       return {
         text:
-          written.length === 0
+          archivedMonths.length === 0
             ? 'No month is due.'
-            : [...written.map(lineOf), 'Servers remove their rows within the hour.'].join('\n'),
+            : [...archivedMonths.map(lineOf), 'Servers remove their rows within the hour.'].join(
+                '\n',
+              ),
       };
     } finally {
       await lock.release();
@@ -55,17 +57,17 @@ export async function showArchive(
   const months = await listMonths(place);
   if (months.length === 0) return { text: `There are no months in ${place.label}.` };
   const lines: string[] = [];
-  let failed = false;
+  let hasFailed = false;
   for (const month of months) {
     lines.push(lineOf(month));
     for (const file of verify ? month.files : []) {
       const problem = await readFile(place, month, file);
       if (problem === null) continue;
       lines.push(`  ${problem} Bring it back from a copy of that place.`);
-      failed = true;
+      hasFailed = true;
     }
   }
-  return { text: lines.join('\n'), failed };
+  return { text: lines.join('\n'), failed: hasFailed };
 }
 
 /** Writes the rows of a table and month, such as `service.turns/2026-01`, to `output` as CSV. */

@@ -40,13 +40,17 @@ export async function checkFiles(
   await checkAllFiles({ db, files, log }, new AbortController().signal);
   const {
     files: count,
-    damaged_count: damaged,
+    damaged_count: damagedCount,
     damaged: records,
   } = await readFileCheck({ db, files });
-  if (damaged === 0) return { lines: [`All ${count} stored files are whole.`], damaged };
+  if (damagedCount === 0)
+    return { lines: [`All ${count} stored files are whole.`], damaged: damagedCount };
   const lines = records.map(
     ({ workspace_id, asset_id, storage_key, damage }) =>
       `${workspace_id}: the file ${asset_id} (${storage_key}) is ${damage}`,
   );
-  return { lines: [...lines, `${damaged} of ${count} stored files are damaged.`], damaged };
+  return {
+    lines: [...lines, `${damagedCount} of ${count} stored files are damaged.`],
+    damaged: damagedCount,
+  };
 }

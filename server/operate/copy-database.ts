@@ -103,7 +103,7 @@ async function copyPostgres(databaseUrl: string): Promise<DatabaseCopy> {
   const run = (text: string) => maintenance.query(text, [], { noTimeout: true });
   try {
     await removeDatabases(maintenance);
-    await run(`create database ${quoted(copyName)} template ${quoted(template)}`);
+    await run(`create database ${quoteIdentifier(copyName)} template ${quoteIdentifier(template)}`);
   } catch (error) {
     await maintenance.close();
     if (isSqlError(error, objectInUse)) {
@@ -119,7 +119,7 @@ async function copyPostgres(databaseUrl: string): Promise<DatabaseCopy> {
     throw error;
   }
   const remove = async () => {
-    await run(`drop database if exists ${quoted(copyName)} with (force)`);
+    await run(`drop database if exists ${quoteIdentifier(copyName)} with (force)`);
     await maintenance.close();
   };
   try {
@@ -143,7 +143,7 @@ async function removeDatabases(maintenance: Database): Promise<void> {
     );
   }
   for (const { name } of await listRehearsalDatabases(maintenance)) {
-    await maintenance.query(`drop database if exists ${quoted(name)} with (force)`, [], {
+    await maintenance.query(`drop database if exists ${quoteIdentifier(name)} with (force)`, [], {
       noTimeout: true,
     });
   }
@@ -155,4 +155,4 @@ function withDatabaseName(url: URL, name: string): string {
   return otherUrl.href;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

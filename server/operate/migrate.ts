@@ -15,13 +15,13 @@ export async function migrate(database: Database): Promise<Report> {
     );
   }
   const sources = migrationSources(env());
-  const applied = await applyMigrations(database, sources);
+  const appliedMigrations = await applyMigrations(database, sources);
   const totals = await Promise.all(sources.map(({ schema }) => countApplied(database, schema)));
-  const lines = sources.map(({ schema }, at) => {
-    const { length } = applied.filter((each) => each.schema === schema);
-    return `${schema}: ${length === 0 ? 'nothing was new' : `${length} applied`}, ${totals[at]} in all.`;
+  const lines = sources.map(({ schema }, index) => {
+    const { length } = appliedMigrations.filter((each) => each.schema === schema);
+    return `${schema}: ${length === 0 ? 'nothing was new' : `${length} applied`}, ${totals[index]} in all.`;
   });
-  return { text: [...applied.map(figuresLine), ...lines].join('\n') };
+  return { text: [...appliedMigrations.map(figuresLine), ...lines].join('\n') };
 }
 
 /** Applies what is new, and returns what each migration took, in their order. */
@@ -30,11 +30,11 @@ export async function applyMigrations(
   sources: Parameters<Database['migrate']>[0],
 ): Promise<MigrationFigures[]> {
   // By name, because the transaction is repeated when its connection is lost.
-  const applied = new Map<string, MigrationFigures>();
+  const figuresByMigration = new Map<string, MigrationFigures>();
   await database.migrate(sources, {
-    onApplied: (figures) => applied.set(`${figures.schema} ${figures.name}`, figures),
+    onApplied: (figures) => figuresByMigration.set(`${figures.schema} ${figures.name}`, figures),
   });
-  return [...applied.values()];
+  return [...figuresByMigration.values()];
 }
 
 /** One line: seconds, changed rows, and the tables that nobody can read until the end. */

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { mismatchLines } from './mismatch-lines';
 
 const some = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ workspaceId: `ws_${at}`, problem: 'off by one' }));
+  Array.from({ length: count }, (_, index) => ({
+    workspaceId: `ws_${index}`,
+    problem: 'off by one',
+  }));
 
 it.each([
   [0, 0, undefined],

@@ -31,16 +31,16 @@ export async function rehearseOn(
   const { database, remove } = await copy();
   try {
     const copiedMs = performance.now();
-    const applied = await applyMigrations(database, sources);
+    const appliedMigrations = await applyMigrations(database, sources);
     const migratedMs = performance.now();
     const hasService = sources.some((source) => source.schema === 'service');
     const mismatches = hasService ? await checkLedger(database.drizzle(schema)) : [];
     const lines = [
       `The copy took ${secondsBetween(beganMs, copiedMs)}.`,
-      ...applied.map(figuresLine),
-      applied.length === 0
+      ...appliedMigrations.map(figuresLine),
+      appliedMigrations.length === 0
         ? 'No migration is new: an update to this version changes no table.'
-        : `${applied.length} migrations took ${secondsBetween(copiedMs, migratedMs)}. A start waits as long before it answers; other servers wait for the tables that are locked.`,
+        : `${appliedMigrations.length} migrations took ${secondsBetween(copiedMs, migratedMs)}. A start waits as long before it answers; other servers wait for the tables that are locked.`,
       ...(hasService ? ledgerLines(mismatches) : []),
     ];
     return { text: lines.join('\n'), failed: mismatches.length > 0 };

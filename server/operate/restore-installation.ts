@@ -87,10 +87,10 @@ async function readStoredSecrets(dataDir: string): Promise<string[]> {
  */
 async function storeSecret(dataDir: string, secret: string): Promise<void> {
   const path = join(dataDir, 'secret');
-  const existing = await readFile(path, 'utf8').catch(() => null);
-  if (existing?.trim() === secret) return;
+  const existingText = await readFile(path, 'utf8').catch(() => null);
+  if (existingText?.trim() === secret) return;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if (existing !== null) await rename(path, freePath(`${path}.before`));
+  if (existingText !== null) await rename(path, freePath(`${path}.before`));
   await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
 }
 

@@ -159,16 +159,16 @@ async function sealColumn(tx: ConsoleTx, place: SealedColumn, keyring: Keyring) 
   const unreadable: string[] = [];
   for (const { bound, value } of rows) {
     const context = { purpose, aad: bound };
-    const reseal = (sealed: string): string => {
-      if (keyring.isCurrent(sealed)) return sealed;
+    const reseal = (sealedText: string): string => {
+      if (keyring.isCurrent(sealedText)) return sealedText;
       try {
-        const next = keyring.seal(keyring.unseal(sealed, context), context);
+        const next = keyring.seal(keyring.unseal(sealedText, context), context);
         changedCount += 1;
         return next;
       } catch (error) {
         if (!(error instanceof UnsealError)) throw error;
         unreadable.push(`${table} ${bound} (${column})`);
-        return sealed;
+        return sealedText;
       }
     };
     const next = form === 'text' ? reseal(value) : resealList(value, reseal);
@@ -184,5 +184,7 @@ async function sealColumn(tx: ConsoleTx, place: SealedColumn, keyring: Keyring) 
 function resealList(text: string, reseal: (sealed: string) => string): string {
   const list = JSON.parse(text) as { sealed: string }[];
   const next = list.map((one) => ({ ...one, sealed: reseal(one.sealed) }));
-  return next.every(({ sealed }, at) => sealed === list[at]?.sealed) ? text : JSON.stringify(next);
+  return next.every(({ sealed }, index) => sealed === list[index]?.sealed)
+    ? text
+    : JSON.stringify(next);
 }

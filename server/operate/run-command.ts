@@ -85,7 +85,7 @@ export async function runCommand(
     return usageError(`${(error as Error).message}\n${usage}`);
   }
   const missingArgument = command.takes.find(
-    (each, at) => !each.startsWith('[') && !parsedArgs.positionals[at]?.trim(),
+    (each, index) => !each.startsWith('[') && !parsedArgs.positionals[index]?.trim(),
   );
   if (missingArgument !== undefined) return usageError(`${missingArgument} is missing.\n${usage}`);
   const extra = parsedArgs.positionals[command.takes.length];

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const seeds =
   values.seed === undefined
-    ? Array.from({ length: Number(values.seeds) }, (_, at) => at + 1)
+    ? Array.from({ length: Number(values.seeds) }, (_, index) => index + 1)
     : [Number(values.seed)];
 
 const directions: readonly (readonly [source: Kind, target: Kind])[] = [

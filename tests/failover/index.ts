@@ -66,8 +66,8 @@ try {
   while (!clusters.isSynchronous()) await wait(100);
   for (let at = 0; at < 2; at++)
     servers.push(await startServer({ env, dataDir, readyWithinMs: 180_000 }));
-  const load = servers.flatMap(({ url }, at) =>
-    Array.from({ length: 4 }, (_, n) => create(url, `server ${at} client ${n}`)),
+  const load = servers.flatMap(({ url }, index) =>
+    Array.from({ length: 4 }, (_, n) => create(url, `server ${index} client ${n}`)),
   );
   await wait(loadMs);
   const killedMs = performance.now();

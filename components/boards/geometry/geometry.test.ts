@@ -48,10 +48,12 @@ const itemLists = fc
     minLength: 1,
     maxLength: 30,
   })
-  .map((list) => list.map(([place, kind], at): PlacedItem => ({ ...place, kind, id: `i${at}` })));
+  .map((list) =>
+    list.map(([place, kind], index): PlacedItem => ({ ...place, kind, id: `i${index}` })),
+  );
 
 const anyOverlap = (list: readonly Place[]) =>
-  list.some((a, at) => list.slice(at + 1).some((b) => overlaps(a, b)));
+  list.some((a, index) => list.slice(index + 1).some((b) => overlaps(a, b)));
 
 describe('reading order', () => {
   it.each<[string, PlacedItem[], string]>([
@@ -100,7 +102,7 @@ describe('reading order', () => {
       fc.property(itemLists, sections, (loose, frames) => {
         const items = [
           ...loose,
-          ...frames.map((place, at) => ({ ...place, kind: 'section', id: `s${at}` })),
+          ...frames.map((place, index) => ({ ...place, kind: 'section', id: `s${index}` })),
         ];
         expect(
           order(items)
@@ -197,7 +199,7 @@ describe('tidy up', () => {
       fc.property(fc.array(places, { minLength: 1, maxLength: 8 }), (list) => {
         const section = item('s', [-9000, -9000, 18_000, 18_000], 'section');
         const loose = item('l', [20_000, 0, 300, 200]);
-        const inside = list.map((place, at) => ({ ...place, id: `i${at}`, kind: 'result' }));
+        const inside = list.map((place, index) => ({ ...place, id: `i${index}`, kind: 'result' }));
         const items = [section, loose, ...inside];
         const tidied = moved(items, tidyUp(items));
         const frame = tidied.find(({ id }) => id === 's');
@@ -332,8 +334,8 @@ describe('the camera', () => {
   });
 
   describe('what a frame mounts', () => {
-    const grid = Array.from({ length: 1_000 }, (_, at) => ({
-      ...item(`i${at}`, [(at % 40) * 264, Math.floor(at / 40) * 264, 240, 240]),
+    const grid = Array.from({ length: 1_000 }, (_, index) => ({
+      ...item(`i${index}`, [(index % 40) * 264, Math.floor(index / 40) * 264, 240, 240]),
       picture: '/media/a.webp' as string | null,
     }));
     const wholeView = zoomToFit(boundsOf(grid) as Place, stage);

@@ -50,17 +50,17 @@ export function alignItems(items: readonly PlacedItem[], alignment: Alignment): 
 /** Makes the spaces between items equal. The first and the last stay. */
 export function distributeItems(items: readonly PlacedItem[], axis: 'x' | 'y'): Moves {
   const size = axis === 'x' ? 'width' : 'height';
-  const ordered = items.toSorted(
+  const orderedItems = items.toSorted(
     (a, b) => a[axis] + a[size] / 2 - (b[axis] + b[size] / 2) || a.id.localeCompare(b.id),
   );
-  const [first] = ordered;
-  const last = ordered.at(-1);
-  if (first === undefined || last === undefined || ordered.length < 3) return new Map();
-  const total = ordered.reduce((sum, item) => sum + item[size], 0);
-  const space = (last[axis] + last[size] - first[axis] - total) / (ordered.length - 1);
+  const [first] = orderedItems;
+  const last = orderedItems.at(-1);
+  if (first === undefined || last === undefined || orderedItems.length < 3) return new Map();
+  const total = orderedItems.reduce((sum, item) => sum + item[size], 0);
+  const space = (last[axis] + last[size] - first[axis] - total) / (orderedItems.length - 1);
   let at = first[axis];
   return new Map(
-    ordered.map((item) => {
+    orderedItems.map((item) => {
       const move = [item.id, { [axis]: at }] as const;
       at += item[size] + space;
       return move;

@@ -96,7 +96,7 @@ function freeCorner(
   const isInside = (at: number, start: number, length: number, size: number) =>
     at >= start && at <= start + length - size;
   // Where the corner may not be. A nearest one has both coordinates from the edges of these, or from the middle.
-  const blocked = obstacles.map((each) => ({
+  const blockedPlaces = obstacles.map((each) => ({
     left: each.x - gap - width,
     right: each.x + each.width + gap,
     top: each.y - gap - height,
@@ -104,10 +104,10 @@ function freeCorner(
   }));
   let nearest: Point | null = null;
   let leastDistance = Number.POSITIVE_INFINITY;
-  for (const x of [middle.x, ...blocked.flatMap(({ left, right }) => [left, right])]) {
+  for (const x of [middle.x, ...blockedPlaces.flatMap(({ left, right }) => [left, right])]) {
     if (!isInside(x, area.x, area.width, width) || Math.abs(x - middle.x) >= leastDistance)
       continue;
-    const column = blocked.filter(({ left, right }) => left < x && x < right);
+    const column = blockedPlaces.filter(({ left, right }) => left < x && x < right);
     for (const y of [middle.y, ...column.flatMap(({ top, bottom }) => [top, bottom])]) {
       const distance = Math.hypot(x - middle.x, y - middle.y);
       if (!isInside(y, area.y, area.height, height) || distance >= leastDistance) continue;
@@ -180,9 +180,9 @@ export function tidyUp(items: readonly PlacedItem[]): Moves {
 /** Places for items that have none yet, in rows below what is there. */
 export function placeBelow(
   sizes: readonly { readonly id: string; readonly width: number; readonly height: number }[],
-  existing: readonly Place[],
+  existingPlaces: readonly Place[],
 ): ReadonlyMap<string, Place> {
-  const bounds = boundsOf(existing);
+  const bounds = boundsOf(existingPlaces);
   const corner = bounds ? { x: bounds.x, y: bounds.y + bounds.height + 2 * gap } : { x: 0, y: 0 };
   const blocks = sizes.map(({ id, width, height }) =>
     blockOf({ id, kind: 'result', ...corner, width, height }),

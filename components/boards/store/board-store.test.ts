@@ -305,8 +305,8 @@ it('returns to what was before, and again to what came after, whatever was chang
 });
 
 it('splits a large act into parts, without losing a change', () => {
-  const changes = Array.from({ length: 120 }, (_, at) =>
-    noteOf(`n${at}`, { text: 'x'.repeat(5000) }),
+  const changes = Array.from({ length: 120 }, (_, index) =>
+    noteOf(`n${index}`, { text: 'x'.repeat(5000) }),
   );
   const parts = splitChanges(changes);
   expect(parts.length).toBeGreaterThan(2);
@@ -315,9 +315,9 @@ it('splits a large act into parts, without losing a change', () => {
 });
 
 it('splits acts on more items than a batch may change', () => {
-  const changes = Array.from({ length: 2 * boardLimits.items + 1 }, (_, at) => ({
-    id: `n${at}`,
-    set: { x: at },
+  const changes = Array.from({ length: 2 * boardLimits.items + 1 }, (_, index) => ({
+    id: `n${index}`,
+    set: { x: index },
   }));
   const parts = splitChanges(changes);
   expect(parts.map(({ length }) => length)).toEqual([boardLimits.items, boardLimits.items, 1]);

@@ -237,7 +237,7 @@ function DeletedBoard({ workspace, name }: { workspace: string; name: string }) 
 /** Whether everything is saved, and if not, what happens to it. */
 function SaveState({ state: { waiting, isOffline, problem } }: { state: BoardState }) {
   const changes = `${formatCount(waiting)} ${waiting === 1 ? 'change waits' : 'changes wait'}`;
-  const words =
+  const message =
     problem !== null
       ? problem
       : isOffline && waiting > 0
@@ -249,7 +249,7 @@ function SaveState({ state: { waiting, isOffline, problem } }: { state: BoardSta
             : 'Saved';
   return (
     <span role="status" className="text-sm text-ink-3">
-      {words}
+      {message}
     </span>
   );
 }

@@ -60,10 +60,10 @@ export function layerItems(
   to: 'front' | 'back',
 ): BoardChange[] {
   const levels = items.map(({ z }) => z);
-  const ordered = chosenItems.toSorted((a, b) => a.z - b.z);
+  const orderedItems = chosenItems.toSorted((a, b) => a.z - b.z);
   const start =
-    to === 'front' ? Math.max(0, ...levels) + 1 : Math.min(0, ...levels) - ordered.length;
-  return ordered.map(({ id }, at) => ({ id, set: { z: start + at } }));
+    to === 'front' ? Math.max(0, ...levels) + 1 : Math.min(0, ...levels) - orderedItems.length;
+  return orderedItems.map(({ id }, index) => ({ id, set: { z: start + index } }));
 }
 
 export const groupItems = (

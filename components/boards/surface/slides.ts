@@ -10,9 +10,9 @@ export interface Slide {
 
 /** The sections of a board in reading order, each with what lies in it; without sections every item by itself. */
 export function slidesOf(items: readonly SurfaceItem[]): Slide[] {
-  const ordered = boardOrder(items);
-  const sections = ordered.filter(({ kind }) => kind === 'section');
-  if (sections.length === 0) return ordered.map((item) => ({ place: item, items: [item] }));
+  const orderedItems = boardOrder(items);
+  const sections = orderedItems.filter(({ kind }) => kind === 'section');
+  if (sections.length === 0) return orderedItems.map((item) => ({ place: item, items: [item] }));
   return sections.map((section) => ({
     place: section,
     items: items.filter((item) => item.id === section.id || holds(section, item)),

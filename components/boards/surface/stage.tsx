@@ -28,7 +28,7 @@ import { useMountedItems } from './use-mounted-items';
 const previewPx = 768;
 
 /** The same at each rest, so that nothing is drawn anew. */
-const none: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
 const corners = ['nw', 'ne', 'sw', 'se'] as const;
 const cornerClasses = {
@@ -98,10 +98,10 @@ export function Stage({
   const restingView = useRestingView(camera);
   // In view and at rest alone: files are larger than their previews.
   const sharpIds = useMemo(() => {
-    if (restingView === null) return none;
+    if (restingView === null) return noIds;
     const edgePx = previewPx / window.devicePixelRatio;
     const sharpItems = itemsShownAbove(items, restingView, camera.size(), edgePx);
-    return sharpItems.length === 0 ? none : new Set(sharpItems.map(({ id }) => id));
+    return sharpItems.length === 0 ? noIds : new Set(sharpItems.map(({ id }) => id));
   }, [items, restingView, camera]);
   const tabStop = useMemo(() => {
     const inView =
@@ -308,14 +308,14 @@ function PersonSelection({
   person: BoardPerson;
   items: readonly SurfaceItem[];
 }) {
-  const selected = items.filter(({ id }) => person.selection.includes(id));
-  return selected.map((item, at) => (
+  const selectedItems = items.filter(({ id }) => person.selection.includes(id));
+  return selectedItems.map((item, index) => (
     <div
       key={item.id}
       className="pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-good"
       style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
     >
-      {at === 0 ? (
+      {index === 0 ? (
         <span className="absolute bottom-full left-0 mb-1 max-w-40 truncate rounded-sm bg-good px-1.5 text-2xs text-bg">
           <bdi>{person.name}</bdi>
         </span>

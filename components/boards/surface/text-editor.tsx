@@ -24,10 +24,10 @@ export function TextEditor({
   onClose: () => void;
 }) {
   const [text, setText] = useState(item.text);
-  const latest = useRef({ text, savedText: item.text, onText });
-  latest.current = { ...latest.current, text, onText };
+  const latestState = useRef({ text, savedText: item.text, onText });
+  latestState.current = { ...latestState.current, text, onText };
   const save = () => {
-    const current = latest.current;
+    const current = latestState.current;
     if (current.text === current.savedText) return;
     const seenText = current.savedText;
     current.savedText = current.text;
@@ -46,7 +46,7 @@ export function TextEditor({
       save();
     };
   }, []);
-  const isLine = item.kind !== 'note';
+  const isSingleLine = item.kind !== 'note';
   return (
     <textarea
       // biome-ignore lint/a11y/noAutofocus: it opens on the person's own act
@@ -56,7 +56,7 @@ export function TextEditor({
       value={text}
       maxLength={boardLimits.text}
       onChange={(event) =>
-        setText(isLine ? event.target.value.replaceAll('\n', ' ') : event.target.value)
+        setText(isSingleLine ? event.target.value.replaceAll('\n', ' ') : event.target.value)
       }
       onPaste={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
@@ -76,7 +76,7 @@ export function TextEditor({
       onPointerDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        const isDone = event.key === 'Escape' || (isLine && event.key === 'Enter');
+        const isDone = event.key === 'Escape' || (isSingleLine && event.key === 'Enter');
         if (!isDone) return;
         event.preventDefault();
         onDone();

@@ -48,7 +48,7 @@ export function useBoardActs({ store, state }: Board) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
-  const ordered = useMemo(() => boardOrder(items), [items]);
+  const orderedItems = useMemo(() => boardOrder(items), [items]);
   const chosenItems = useMemo(
     () => items.filter(({ id }) => selection.has(id)),
     [items, selection],
@@ -82,7 +82,7 @@ export function useBoardActs({ store, state }: Board) {
 
   return {
     items,
-    ordered,
+    ordered: orderedItems,
     selection,
     chosenItems,
     select,

@@ -21,7 +21,7 @@ export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
     .flatMap(({ id, parent, pin, resolved_by }) =>
       parent === null && resolved_by === null && pin !== undefined ? [{ id, pin }] : [],
     )
-    .map((thread, at) => ({ ...thread, number: at + 1 }));
+    .map((thread, index) => ({ ...thread, number: index + 1 }));
 
 /** The comments on a board, whether they are shown, and what the comment that is being written points to. */
 export function useBoardComments(workspace: string, board: string) {

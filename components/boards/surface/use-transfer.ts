@@ -15,7 +15,7 @@ import type { BoardActs, NewItem } from './use-board-acts';
 import type { BoardCamera } from './use-camera';
 
 /** What was copied on a board, of this tab. Text of the clipboard, by which it is known again, goes with it. */
-let copied: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
+let copiedItems: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
 
 /** A result whose page's address this is, in this workspace; null for any other text. */
 export function resultOfLink(text: string, origin: string, workspace: string): NewItem | null {
@@ -93,7 +93,7 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
       const text = acts.chosenItems
         .map((item) => item.text || item.task_id || item.file?.name)
         .join('\n');
-      copied = { text, items: acts.chosenItems };
+      copiedItems = { text, items: acts.chosenItems };
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
       if (event.type === 'cut') acts.remove();
@@ -103,8 +103,8 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
       // Files are taken by `usePageDrop`.
       if (readPastedFiles(event.clipboardData).length > 0) return;
       const text = event.clipboardData.getData('text/plain');
-      if (copied !== null && text === copied.text) {
-        acts.copy(copied.items, { x: 24, y: 24 });
+      if (copiedItems !== null && text === copiedItems.text) {
+        acts.copy(copiedItems.items, { x: 24, y: 24 });
         return;
       }
       if (text.trim() === '') return;

@@ -101,11 +101,11 @@ function renderList({ ordered, items }: Tokens.List, images: ImageSources): Reac
   return createElement(
     ordered ? 'ol' : 'ul',
     { className: cn('grid grid-cols-1 gap-1.5 ps-6', ordered ? marker : 'list-disc') },
-    ...items.map((item, at) =>
+    ...items.map((item, index) =>
       createElement(
         'li',
         {
-          value: numbers[at],
+          value: numbers[index],
           className: cn(
             'min-w-0 [&>*]:my-1.5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
             ownDirection,
@@ -122,7 +122,9 @@ function renderList({ ordered, items }: Tokens.List, images: ImageSources): Reac
 function readNumbers(items: readonly Tokens.ListItem[]): number[] {
   const numbers = items.map(({ raw }) => Number.parseInt(raw, 10) || 0);
   const [first = 1] = numbers;
-  return numbers.every((number) => number === first) ? numbers.map((_, at) => first + at) : numbers;
+  return numbers.every((number) => number === first)
+    ? numbers.map((_, index) => first + index)
+    : numbers;
 }
 
 function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources): ReactNode {
@@ -153,13 +155,13 @@ function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources
     >
       <table className="w-full border-collapse text-sm [&_tbody_tr:last-child_td]:border-b-0">
         <thead className="bg-sunk">
-          {createElement('tr', null, ...header.map((each, at) => cell('th', each, at)))}
+          {createElement('tr', null, ...header.map((each, index) => cell('th', each, index)))}
         </thead>
         {createElement(
           'tbody',
           null,
           ...rows.map((row) =>
-            createElement('tr', null, ...row.map((each, at) => cell('td', each, at))),
+            createElement('tr', null, ...row.map((each, index) => cell('td', each, index))),
           ),
         )}
       </table>

@@ -31,9 +31,9 @@ export const Code = memo(function Code({ code, info }: { code: string; info: str
 export function OpenCode({ pieces, info }: { pieces: readonly string[]; info: string }) {
   return (
     <CodeFrame info={info} copy={null}>
-      {pieces.map((piece, at) => (
+      {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-        <Piece key={at} text={piece} />
+        <Piece key={index} text={piece} />
       ))}
     </CodeFrame>
   );

@@ -107,7 +107,7 @@ const chunked = snippets.chain((parts) => {
 });
 const cut = (text: string, cuts: readonly number[]): string[] => {
   const ends = [...cuts, text.length].sort((a, b) => a - b);
-  return ends.map((end, at) => text.slice(at === 0 ? 0 : ends[at - 1], end));
+  return ends.map((end, index) => text.slice(index === 0 ? 0 : ends[index - 1], end));
 };
 
 describe('Markdown that grows', () => {

@@ -44,7 +44,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
   const links: Links = Object.create(null);
   let groups: (readonly Block[])[] = [];
   let tail = '';
-  let carried = '';
+  let carriedText = '';
   let fence: UnclosedCode | null = null;
   let open: readonly Block[] = [];
 
@@ -91,10 +91,10 @@ export function createMarkdown(text = ''): MarkdownDocument {
   }
 
   function append(addition: string): void {
-    const text = carried + addition;
+    const text = carriedText + addition;
     // A carriage return at the end may be the first half of a line break.
-    carried = text.endsWith('\r') ? '\r' : '';
-    const addedText = (carried === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
+    carriedText = text.endsWith('\r') ? '\r' : '';
+    const addedText = (carriedText === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
     if (addedText === '') return;
     source.push(addedText);
     tail += addedText;
@@ -106,8 +106,8 @@ export function createMarkdown(text = ''): MarkdownDocument {
   return {
     append,
     end() {
-      if (carried !== '') append('\n');
-      carried = '';
+      if (carriedText !== '') append('\n');
+      carriedText = '';
       fence = null;
       open = [];
       // Parse the complete text again: links may be defined below, and a quote or list may have ended
@@ -127,8 +127,8 @@ function regroup(
   tokens: readonly Token[],
   linked: boolean,
 ): Block[][] {
-  const blocks = tokens.map((token, at) => {
-    const previousBlock = knownBlocks[at];
+  const blocks = tokens.map((token, index) => {
+    const previousBlock = knownBlocks[index];
     // Once links are defined, text in brackets may have become a link.
     const isUnchanged =
       previousBlock?.token.raw === token.raw &&
@@ -136,7 +136,7 @@ function regroup(
       !(linked && token.raw.includes('['));
     return isUnchanged && previousBlock !== undefined ? previousBlock : toBlock(token);
   });
-  return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, at) =>
-    blocks.slice(at * blocksOfGroup, (at + 1) * blocksOfGroup),
+  return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, index) =>
+    blocks.slice(index * blocksOfGroup, (index + 1) * blocksOfGroup),
   );
 }

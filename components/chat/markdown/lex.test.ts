@@ -12,7 +12,7 @@ it.each(['\\(', '\\[\n', '$a ', '$$\n', '__a_ ', '*a ', '[', '`a ', '<a ', '![a]
 );
 
 const nestedLists = (depth: number) =>
-  Array.from({ length: depth }, (_, at) => `${'  '.repeat(at)}- a\n`).join('');
+  Array.from({ length: depth }, (_, index) => `${'  '.repeat(index)}- a\n`).join('');
 
 it.each([
   ['brackets', '['.repeat(10_000)],

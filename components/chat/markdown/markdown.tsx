@@ -41,17 +41,17 @@ function createReader(text: GrowingText) {
 export default function Markdown({ text, images }: { text: GrowingText; images: ImageSources }) {
   const { read, first } = useMemo(() => createReader(text), [text]);
   const { groups, open } = useSyncExternalStore(text.subscribe, read, first);
-  const last = groups.at(-1) ?? none;
+  const last = groups.at(-1) ?? noBlocks;
   const fullGroups = isFull(last) ? groups : groups.slice(0, -1);
   return (
     <div className="grid grid-cols-1 gap-3.5 text-md leading-6.5 break-words">
-      {fullGroups.map((blocks, at) => (
+      {fullGroups.map((blocks, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-        <Group key={at} blocks={blocks} open={none} images={images} />
+        <Group key={index} blocks={blocks} open={noBlocks} images={images} />
       ))}
       <Group
         key={fullGroups.length}
-        blocks={isFull(last) ? none : last}
+        blocks={isFull(last) ? noBlocks : last}
         open={open}
         images={images}
       />
@@ -59,7 +59,7 @@ export default function Markdown({ text, images }: { text: GrowingText; images: 
   );
 }
 
-const none: readonly Block[] = [];
+const noBlocks: readonly Block[] = [];
 
 /** Finished and open blocks in one list, so that a block keeps its position when it is finished. */
 const Group = memo(function Group({
@@ -77,9 +77,9 @@ const Group = memo(function Group({
     isFull(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
   return (
     <div className={cn('grid grid-cols-1 gap-3.5', containment)}>
-      {allBlocks.map((block, at) => (
+      {allBlocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
-        <BlockView key={at} block={block} images={images} />
+        <BlockView key={index} block={block} images={images} />
       ))}
     </div>
   );

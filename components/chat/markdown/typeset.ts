@@ -2,30 +2,30 @@ import katex from 'katex';
 import { createElement, type ReactNode } from 'react';
 
 /** The allowed elements of presentation MathML. Any other element is left out with its content. */
-const elements = new Set(
+const allowedElements = new Set(
   'math semantics mrow mi mo mn ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose merror annotation'.split(
     ' ',
   ),
 );
-const attributes = new Set(
+const allowedAttributeNames = new Set(
   'display mathvariant stretchy fence separator lspace rspace width height depth voffset accent accentunder columnalign columnspacing columnlines rowalign rowspacing rowlines scriptlevel displaystyle mathcolor mathbackground mathsize linethickness form minsize maxsize symmetric movablelimits encoding notation side'.split(
     ' ',
   ),
 );
 
 /** A TeX formula as MathML elements; null when it cannot be parsed. This module is loaded with the first formula. */
-export function typesetFormula(source: string, display: boolean): ReactNode {
-  const markup = markupOf(source, display);
+export function typesetFormula(source: string, isDisplay: boolean): ReactNode {
+  const markup = markupOf(source, isDisplay);
   if (markup === null) return null;
   const math = new DOMParser().parseFromString(markup, 'text/html').querySelector('math');
   return math === null ? null : toReact(math);
 }
 
-function markupOf(source: string, display: boolean): string | null {
+function markupOf(source: string, isDisplay: boolean): string | null {
   try {
     return katex.renderToString(source, {
       output: 'mathml',
-      displayMode: display,
+      displayMode: isDisplay,
       throwOnError: true,
       trust: false,
       strict: 'ignore',
@@ -40,9 +40,9 @@ function markupOf(source: string, display: boolean): string | null {
 
 function toReact(element: Element): ReactNode {
   const name = element.tagName.toLowerCase();
-  if (!elements.has(name)) return null;
+  if (!allowedElements.has(name)) return null;
   const allowedAttributes = [...element.attributes].filter((attribute) =>
-    attributes.has(attribute.name),
+    allowedAttributeNames.has(attribute.name),
   );
   const children = [...element.childNodes].map((child) =>
     child instanceof Element ? toReact(child) : child.textContent,

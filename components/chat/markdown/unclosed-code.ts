@@ -22,7 +22,7 @@ export function readUnclosedCode(tail: string): UnclosedCode | null {
   if (openingMatch === null) return null;
   const [head, indent = '', marks = '', info = ''] = openingMatch;
   if (marks.startsWith('`') && info.includes('`')) return null;
-  const closing = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}[ \\t]*$`);
+  const closingFence = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}[ \\t]*$`);
   const margin = new RegExp(`^ {0,${indent.length}}`);
   const withoutIndent = (line: string) => (indent === '' ? line : line.replace(margin, ''));
   let full: string[] = [];
@@ -39,7 +39,7 @@ export function readUnclosedCode(tail: string): UnclosedCode | null {
       const parts = (line + text).split('\n');
       line = parts.pop() ?? '';
       for (const part of parts) {
-        if (closing.test(part)) return false;
+        if (closingFence.test(part)) return false;
         lines.push(withoutIndent(part));
         if (lines.length < linesOfPiece) continue;
         full = [...full, `${lines.join('\n')}\n`];

@@ -89,14 +89,14 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   const reasonings = new Map<string, WritableText>();
   const publisher = createPublisher();
   /** Messages that an open connection reports on. */
-  const followed = new Set<string>();
+  const followedIds = new Set<string>();
 
   function change(part: Partial<ChatState>): void {
     state = { ...state, ...part };
     for (const reader of readers) reader();
   }
 
-  function put(messages: readonly ConversationMessage[]): void {
+  function putMessages(messages: readonly ConversationMessage[]): void {
     const next = new Map(state.messages);
     for (const message of messages) {
       const { id, content, reasoning } = message;
@@ -131,7 +131,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       change({ conversation: event.conversation, loading: false });
       listener.onTurn(event.conversation, isNew);
     } else if (event.type === 'message') {
-      put([event.message]);
+      putMessages([event.message]);
       listener.onEnded(event.message);
     } else if (event.type === 'thought') {
       const message = state.messages.get(event.m);
@@ -146,7 +146,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
 
   /** Adds the messages of an accepted submission and chooses their branch. */
   function take(messages: readonly ConversationMessage[]): void {
-    put(messages);
+    putMessages(messages);
     const [first] = messages;
     if (first === undefined) return;
     if (first.parent_id !== null) choose(first.parent_id);
@@ -171,10 +171,10 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
       const { conversation, messages } = state;
       const unfollowedMessages = [...messages.values()].filter(
-        (message) => isStreaming(message) && !followed.has(message.id),
+        (message) => isStreaming(message) && !followedIds.has(message.id),
       );
       if (conversation === null || unfollowedMessages.length === 0) return;
-      for (const { id } of unfollowedMessages) followed.add(id);
+      for (const { id } of unfollowedMessages) followedIds.add(id);
       const places = unfollowedMessages.map(({ id }) => ({
         id,
         content: texts.get(id)?.length() ?? 0,
@@ -191,7 +191,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
           await waitForSession();
         }
       } finally {
-        for (const { id } of unfollowedMessages) followed.delete(id);
+        for (const { id } of unfollowedMessages) followedIds.delete(id);
       }
       if (![...state.messages.values()].some(isStreaming)) return;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -206,7 +206,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       reasoning: reasonings.get(message.id)?.from(0) ?? message.reasoning,
       status: 'stopped' as const,
     }));
-    put(cutMessages);
+    putMessages(cutMessages);
     change({ failure });
   }
 
@@ -219,7 +219,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     textOf: (messageId) => requireText(texts, messageId),
     reasoningOf: (messageId) => requireText(reasonings, messageId),
     load({ conversation, root, messages }) {
-      put(messages);
+      putMessages(messages);
       change({ conversation, root, loading: false, failure: null });
       if (typeof window !== 'undefined') void follow();
     },
@@ -241,8 +241,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         if (!isStill()) return;
         // The branch that is shown here stays.
         const shownMessages = messages.map((message) => {
-          const chosen = state.messages.get(message.id)?.chosen ?? message.chosen;
-          return { ...message, chosen };
+          const chosenAnswer = state.messages.get(message.id)?.chosen ?? message.chosen;
+          return { ...message, chosen: chosenAnswer };
         });
         this.load({ ...detail, root: state.root ?? detail.root, messages: shownMessages });
       } catch (error) {
@@ -258,7 +258,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         if (event.type !== 'turn') return;
         for (const { id } of event.messages) {
           startedIds.push(id);
-          followed.add(id);
+          followedIds.add(id);
         }
         resolve();
       };
@@ -268,7 +268,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         .then(() => reject(lostAnswer()))
         .catch(reject)
         .finally(() => {
-          for (const id of startedIds) followed.delete(id);
+          for (const id of startedIds) followedIds.delete(id);
           // If the connection broke off, another one follows what is still streaming.
           void follow();
         });

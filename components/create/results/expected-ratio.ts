@@ -23,11 +23,11 @@ export function expectedRatio(
   const like =
     ratio === undefined || ratio === 'auto'
       ? results.find(
-          ({ model, params: used, outputs }) =>
+          ({ model, params: usedParams, outputs }) =>
             model === request.model &&
             outputs[0]?.width &&
             outputs[0].height &&
-            sameValue(settingsOf(used ?? {}), settingsOf(request.params)),
+            sameValue(settingsOf(usedParams ?? {}), settingsOf(request.params)),
         )
       : undefined;
   return like === undefined ? requestedAspect(spec?.family ?? 'image', params) : aspectOf(like, 0);

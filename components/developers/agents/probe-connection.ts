@@ -77,12 +77,12 @@ async function probeKey(address: string, key: string, fetchIt: Fetch): Promise<F
 
 /** What the key may spend. */
 function spendingOf(balance: Answer): Finding {
-  const remaining = [
+  const remainingSteps = [
     { credits: Number(balance.available_credits), what: 'all that the workspace has' },
     ...budgetOf(balance.key_budget, 'what is left of its budget this month'),
     ...budgetOf(balance.key_day_budget, 'what is left of its budget today'),
   ];
-  const [smallestLimit] = remaining.sort((one, other) => one.credits - other.credits);
+  const [smallestLimit] = remainingSteps.sort((one, other) => one.credits - other.credits);
   if (smallestLimit === undefined || Number.isNaN(smallestLimit.credits)) {
     return bad('It did not say what it may spend.');
   }

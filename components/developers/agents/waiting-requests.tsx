@@ -93,9 +93,9 @@ function Work({ request: { models, requests, count } }: { request: AgentApproval
         ? 'With the '
         : `An experiment of ${formatCount(requests)} requests with the `}
       {models.length === 1 ? 'model ' : 'models '}
-      {models.map((model, at) => (
+      {models.map((model, index) => (
         <Fragment key={model}>
-          {at === 0 ? null : ', '}
+          {index === 0 ? null : ', '}
           <bdi>{model}</bdi>
         </Fragment>
       ))}
@@ -122,7 +122,7 @@ function References({
 }) {
   return (
     <ul aria-label="References" className="flex flex-wrap items-center gap-2 text-sm">
-      {references.map(({ address, picture }, at) => (
+      {references.map(({ address, picture }, index) => (
         <li key={address} className="min-w-0">
           <a
             href={address}
@@ -136,7 +136,7 @@ function References({
               // biome-ignore lint/performance/noImgElement: the service makes the sizes
               <img
                 src={picture}
-                alt={`Reference ${at + 1}`}
+                alt={`Reference ${index + 1}`}
                 loading="lazy"
                 className="size-16 rounded-sm border border-line object-cover"
               />

@@ -8,10 +8,10 @@ interface CapabilityLabels {
   readonly meaning: string;
 }
 
-const meaningOf = (offered: boolean | null, ifOffered: string, ifNot: string): string =>
-  offered === null
+const meaningOf = (isOffered: boolean | null, ifOffered: string, ifNot: string): string =>
+  isOffered === null
     ? 'Not known yet: the service has not said. It is asked again in a minute.'
-    : offered
+    : isOffered
       ? ifOffered
       : ifNot;
 

@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from './document';
 import { bodyExample } from './example';
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A request as one curl command, with this deployment's own address and the key in a variable. */
 export function curlExample(
@@ -20,7 +20,7 @@ export function curlExample(
     lines.push("-H 'Content-Type: application/json'");
     if (takesIdempotencyKey(operation)) lines.push('-H "Idempotency-Key: $(uuidgen)"');
     const body = bodyExample(json, { schemas, baseUrl, includesOptional: false });
-    lines.push(`-d ${quoted(JSON.stringify(body, null, 2))}`);
+    lines.push(`-d ${quoteShell(JSON.stringify(body, null, 2))}`);
   } else if (operation.method === 'post') lines.push('-X POST');
   return lines.join(' \\\n  ');
 }
@@ -31,6 +31,11 @@ function takesIdempotencyKey({ parameters }: Operation): boolean {
 
 /** The URL in quotes: double ones where path parameters become shell variables. */
 function address({ path }: Operation, baseUrl: string): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
-  return filled === path ? quoted(baseUrl + path) : `"${baseUrl}${filled}"`;
+  const pathWithVariables = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => `$${name.toUpperCase()}`,
+  );
+  return pathWithVariables === path
+    ? quoteShell(baseUrl + path)
+    : `"${baseUrl}${pathWithVariables}"`;
 }

@@ -38,16 +38,16 @@ export function PropertyList({ properties }: { properties: readonly Property[] }
 }
 
 function TypeName({ schema }: { schema: JsonSchema }) {
-  const words = typeLabel(schema);
+  const typeText = typeLabel(schema);
   const target = refName(schema) ?? (schema.items && refName(schema.items));
   return (
     <span className="text-xs text-ink-3">
       {target ? (
         <a href={`#schema-${target}`} className="underline hover:text-ink">
-          {words}
+          {typeText}
         </a>
       ) : (
-        words
+        typeText
       )}
     </span>
   );

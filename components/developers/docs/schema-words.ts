@@ -14,10 +14,10 @@ export function typeLabel(schema: JsonSchema): string {
   if (choices) return [...new Set(choices.map(typeLabel))].join(' or ');
   if (schema.allOf) return schema.allOf.map(typeLabel).join(' and ');
   const types = [schema.type ?? []].flat();
-  const words = types.map((type) =>
+  const typeLabels = types.map((type) =>
     type === 'array' && schema.items ? `array of ${typeLabel(schema.items)}` : type,
   );
-  return words.join(' or ') || 'any';
+  return typeLabels.join(' or ') || 'any';
 }
 
 /** Bounds and format in words, empty when there are none. */

@@ -24,7 +24,7 @@ export function KeyRow({
   onAsk: (what: KeyAsk) => void;
 }) {
   const live = state === 'active' || state === 'expiring';
-  const retired = item.retired_secrets[0];
+  const retiredSecret = item.retired_secrets[0];
   return (
     <article className="grid gap-2.5 p-4 sm:gap-3 md:p-5" aria-label={item.name}>
       <div className="flex items-start gap-3">
@@ -36,7 +36,7 @@ export function KeyRow({
             <StateBadge item={item} state={state} />
             {item.own ? <Badge>Used by Atelier</Badge> : null}
             {item.is_assistants ? <Badge>Assistant</Badge> : null}
-            {live && retired ? <Badge tone="live">Rotating</Badge> : null}
+            {live && retiredSecret ? <Badge tone="live">Rotating</Badge> : null}
           </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
         </div>
@@ -95,13 +95,13 @@ export function KeyRow({
           </Fact>
         )}
       </dl>
-      {live && retired ? (
+      {live && retiredSecret ? (
         <p className="text-sm text-ink-2">
           {item.retired_secrets.length === 1
             ? 'The old secret '
             : `${item.retired_secrets.length} old secrets, the last of which `}
-          <code className="font-mono text-xs">{retired.prefix}…</code> still works and ends{' '}
-          <RelativeTime at={retired.ends_at} />.
+          <code className="font-mono text-xs">{retiredSecret.prefix}…</code> still works and ends{' '}
+          <RelativeTime at={retiredSecret.ends_at} />.
         </p>
       ) : null}
     </article>

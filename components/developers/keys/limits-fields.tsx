@@ -27,7 +27,7 @@ export function ModelsField({
   const id = useId();
   // A model that no longer exists stays in the list, so that it can be unchecked.
   const missingModels = (value ?? []).filter((each) => !models.some((model) => model.id === each));
-  const offered = [
+  const offeredModels = [
     ...models,
     ...missingModels.map((each) => ({ id: each, name: `${each} (not offered)` })),
   ];
@@ -49,7 +49,7 @@ export function ModelsField({
       />
       {value === null ? null : (
         <ul className="mt-2 grid max-h-52 gap-px overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
-          {offered.map((model) => (
+          {offeredModels.map((model) => (
             <li key={model.id}>
               <label
                 htmlFor={`${id}-${model.id}`}

@@ -59,7 +59,7 @@ export function DeliveryLog({
   useEffect(() => {
     if (stale !== null) router.refresh();
   }, [stale, router]);
-  const filtered = state !== 'all' || event !== everyEvent;
+  const isFiltered = state !== 'all' || event !== everyEvent;
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="deliveries">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -104,9 +104,9 @@ export function DeliveryLog({
       {log.isSuccess && list.length === 0 ? (
         <EmptyState
           icon={<Inbox aria-hidden />}
-          title={filtered ? 'No deliveries match' : 'No deliveries yet'}
+          title={isFiltered ? 'No deliveries match' : 'No deliveries yet'}
           description={
-            filtered
+            isFiltered
               ? 'Choose another state or event.'
               : 'Send a test event, or create something with the key.'
           }

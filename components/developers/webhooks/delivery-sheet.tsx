@@ -138,9 +138,9 @@ function Attempts({ delivery }: { delivery: WebhookDeliveryDetail }) {
         <p className="text-sm text-ink-2">Not tried yet.</p>
       ) : (
         <ol className="grid grid-cols-1 gap-2">
-          {attempts.map((attempt, at) => (
+          {attempts.map((attempt, index) => (
             <li key={attempt.number}>
-              <AttemptView attempt={attempt} open={at === 0} />
+              <AttemptView attempt={attempt} open={index === 0} />
             </li>
           ))}
         </ol>

@@ -87,8 +87,8 @@ const failureMessages: Readonly<Record<Exclude<WebhookFailure, 'status'>, string
 /** The outcome of an attempt in a few words. */
 export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
   if (failure === null || failure === 'status') return `Answered ${status}.`;
-  const words = failureMessages[failure];
-  return status === null ? words : `Answered ${status}. ${words}`;
+  const message = failureMessages[failure];
+  return status === null ? message : `Answered ${status}. ${message}`;
 }
 
 /**

@@ -29,16 +29,16 @@ export function FilmBar({
 }: Pick<FilmDesk, 'tool' | 'tools' | 'work' | 'start' | 'foreignTitle'>) {
   const { state } = work;
   if (state.kind === 'making' || state.kind === 'saving') {
-    const words = state.kind === 'making' ? makingLabels[state.job.verb] : 'Keeping it…';
+    const label = state.kind === 'making' ? makingLabels[state.job.verb] : 'Keeping it…';
     return (
       <div className="grid gap-2 border-line border-t py-3.5" role="status">
         <span className="flex items-center text-sm">
-          <span className="flex-1">{words}</span>
+          <span className="flex-1">{label}</span>
           <Button size="sm" onClick={work.cancel}>
             Cancel
           </Button>
         </span>
-        <Progress label={words} value={state.share * 100} />
+        <Progress label={label} value={state.share * 100} />
         <ForeignTitle title={foreignTitle} />
         <span className="text-xs text-ink-3">
           Made in this browser, also while you open other pages. Keep this tab open.

@@ -55,12 +55,12 @@ export function jobOf(
   if (tool === 'trim') {
     const span = spanOf(facts, selection);
     const spanCut = { ...span, kind: facts.kind, copies: copiesFrames(facts, selection) };
-    const ending = facts.kind === 'film' ? 'mp4' : 'wav';
+    const extension = facts.kind === 'film' ? 'mp4' : 'wav';
     return {
       ...job,
       span: { from: span.from - begin, to: span.to - begin },
       make: async (options) =>
-        fileOf(await (await loadFilm()).trimMedia(url, spanCut, options), `Trimmed.${ending}`),
+        fileOf(await (await loadFilm()).trimMedia(url, spanCut, options), `Trimmed.${extension}`),
     };
   }
   if (tool === 'frame') {

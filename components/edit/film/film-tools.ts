@@ -105,10 +105,10 @@ export function joinedSize(films: readonly Pick<MediaFacts, 'width' | 'height'>[
   const [first] = films;
   const even = (side = 0) => Math.max(2, side - (side % 2));
   const { width, height } = { width: even(first?.width), height: even(first?.height) };
-  const fitted = films.flatMap((film, index) =>
+  const fittedFilms = films.flatMap((film, index) =>
     Math.abs((film.width * height) / (film.height * width) - 1) > 0.01 ? index + 1 : [],
   );
-  return { width, height, fitted };
+  return { width, height, fitted: fittedFilms };
 }
 
 /** "2.5 s, 60 frames" */

@@ -81,7 +81,7 @@ export function JoinPanel({
             workspace={workspace}
             kind="video"
             max={maxJoinedFilms - films.length}
-            onChoose={(picked) => changeFilms([...films, ...picked.flatMap(mediaOf)])}
+            onChoose={(pickedResults) => changeFilms([...films, ...pickedResults.flatMap(mediaOf)])}
             onClose={() => setIsChoosing(false)}
           />
         </Suspense>

@@ -51,7 +51,7 @@ export function Player({
       />
     );
   }
-  const shared = {
+  const mediaProps = {
     src: source.url,
     ref: attach,
     'aria-label': label,
@@ -61,7 +61,7 @@ export function Player({
     <div className="flex size-full min-h-0 flex-col gap-3 py-4">
       {isSound ? (
         <audio
-          {...shared}
+          {...mediaProps}
           key={source.attempt}
           controls={hasControls}
           className={hasControls ? 'self-center' : 'sr-only'}
@@ -70,7 +70,7 @@ export function Player({
         // As large as the film, so that its controls lie on nothing else; within the pane also while its size is unknown.
         <div className="grid grid-rows-[minmax(0,1fr)] min-h-0 flex-1 place-items-center [container-type:size]">
           <video
-            {...shared}
+            {...mediaProps}
             key={source.attempt}
             poster={poster}
             playsInline

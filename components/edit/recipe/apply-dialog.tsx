@@ -213,7 +213,7 @@ function Steps({
             </span>
           </div>
           <ol aria-label="Steps" className="grid">
-            {rows.map(({ planned, why }, at) => (
+            {rows.map(({ planned, why }, index) => (
               <li key={planned.id} className="border-t border-line py-2.5">
                 <label htmlFor={`step-${planned.id}`} className="flex items-start gap-3 text-sm">
                   <Checkbox
@@ -232,18 +232,18 @@ function Steps({
                   />
                   <span className="min-w-0 flex-1">
                     <span className="block">
-                      {at + 1}. <bdi>{planned.label}</bdi>
+                      {index + 1}. <bdi>{planned.label}</bdi>
                     </span>
                     {why === null ? null : (
                       <span className="block text-xs text-pretty text-ink-3">{why}</span>
                     )}
-                    {why === null && prices[at]?.isError ? (
+                    {why === null && prices[index]?.isError ? (
                       <span className="block text-xs text-pretty text-bad">
-                        {prices[at].error.message}
+                        {prices[index].error.message}
                       </span>
                     ) : null}
                   </span>
-                  {why === null && !prices[at]?.isError ? (
+                  {why === null && !prices[index]?.isError ? (
                     <span className="text-ink-2">
                       {planned.step?.cut ? (
                         'Free'

@@ -91,7 +91,7 @@ export const withStep = (run: RecipeRun, at: number, change: Partial<RunStep>): 
 
 /** "Step 2 of 3: Upscaled 2×. Then: Background removed." */
 export function progressLabel({ steps }: RecipeRun, at: number): string {
-  const left = steps.slice(at + 1).map(({ label }) => label);
-  const rest = left.length === 0 ? '' : ` Then: ${left.join(', ')}.`;
+  const remainingLabels = steps.slice(at + 1).map(({ label }) => label);
+  const rest = remainingLabels.length === 0 ? '' : ` Then: ${remainingLabels.join(', ')}.`;
   return `Step ${at + 1} of ${steps.length}: ${steps[at]?.label}.${rest}`;
 }

@@ -203,9 +203,9 @@ const run: RecipeRun = {
   source: 'v3 of a boat',
   target: 'result:a:0',
   stop: null,
-  steps: [stepAt(0), stepAt(1)].map((step, at) => ({
+  steps: [stepAt(0), stepAt(1)].map((step, index) => ({
     ...step,
-    submissionId: `submission-${at}`,
+    submissionId: `submission-${index}`,
     agreedCredits: 4,
     taskId: null,
     version: null,

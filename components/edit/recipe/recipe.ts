@@ -72,12 +72,20 @@ function planStep(
   const label = words === task?.prompt && verbLabel ? `${verbLabel} “${words}”` : words;
   const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
   if (edit.asset_id !== null) {
-    const { verb, cut } = edit;
+    const { verb, cut: cutLabel } = edit;
     if (filmVerbs.some((each) => each === verb)) {
       return refuse('Work on a film or sound is not done again on another one.');
     }
-    if (cut === null) return refuse('Where it was cut is not known any more.');
-    const free = { label, verb, cut, modelId: '', values: {}, size: cut.size, mask: null };
+    if (cutLabel === null) return refuse('Where it was cut is not known any more.');
+    const free = {
+      label,
+      verb,
+      cut: cutLabel,
+      modelId: '',
+      values: {},
+      size: cutLabel.size,
+      mask: null,
+    };
     return { id, label, step: free };
   }
   if (task?.params == null) return refuse('It was deleted, and its settings with it.');

@@ -119,10 +119,10 @@ function openRoom(tasks: Creation[], isWithoutModels = false) {
     ({ tasks: current, isWithoutModels = false }: RoomProps) => {
       const history: EditHistory = {
         root: 'result:a:0',
-        edits: current.slice(1).map(({ task_id }, at) => ({
+        edits: current.slice(1).map(({ task_id }, index) => ({
           id: `edit_${task_id}`,
           verb: 'upscale',
-          parent: `result:${current[at]?.task_id}:0`,
+          parent: `result:${current[index]?.task_id}:0`,
           mask: null,
           task_id,
           asset_id: null,

@@ -52,8 +52,8 @@ export const isEmpty = ({ history, edges, crop }: StageDraft): boolean =>
   !crop.turn.isFlipped;
 
 /** The draft of a picture, or an empty one: also when what was stored belongs to a picture of another size. */
-export function draftFor({ width, height }: Size, stored: StageDraft | null): StageDraft {
-  if (stored?.width === width && stored.height === height) return stored;
+export function draftFor({ width, height }: Size, storedDraft: StageDraft | null): StageDraft {
+  if (storedDraft?.width === width && storedDraft.height === height) return storedDraft;
   return {
     width,
     height,

@@ -84,15 +84,15 @@ export class MaskDrawing {
       yield;
     }
     const reach = reachOf(this.#edge, this.#place.scale);
-    const marked = this.#within(boundsOf(this.steps, this.#place, this.#raster), reach);
+    const markedBox = this.#within(boundsOf(this.steps, this.#place, this.#raster), reach);
     // Each band is finished with its neighbourhood, which must not be most of the work.
-    for (const { top, bottom } of this.#bands(Math.max(rows, reach * 2), marked)) {
-      this.#finish({ ...marked, top, bottom });
+    for (const { top, bottom } of this.#bands(Math.max(rows, reach * 2), markedBox)) {
+      this.#finish({ ...markedBox, top, bottom });
       yield;
     }
-    const painted = this.#within(marked, lineWidth(this.ratio));
-    for (const { top, bottom } of this.#bands(rows, painted)) {
-      this.#paint({ ...painted, top, bottom });
+    const paintedBox = this.#within(markedBox, lineWidth(this.ratio));
+    for (const { top, bottom } of this.#bands(rows, paintedBox)) {
+      this.#paint({ ...paintedBox, top, bottom });
       yield;
     }
   }
@@ -128,8 +128,8 @@ export class MaskDrawing {
   }
 
   /** Finishes and shows what changes when the raster has changed within a box. */
-  #show(changed: Box): void {
-    const touched = this.#within(changed, reachOf(this.#edge, this.#place.scale));
+  #show(changedBox: Box): void {
+    const touched = this.#within(changedBox, reachOf(this.#edge, this.#place.scale));
     this.#finish(touched);
     this.#paint(this.#within(touched, lineWidth(this.ratio)));
   }

@@ -104,9 +104,9 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
         a.radius - Math.hypot(px, py),
         b.radius - Math.hypot(px - dx, py - dy),
       );
-      const covered = Math.min(1, Math.max(0, depth + 0.5));
+      const coverage = Math.min(1, Math.max(0, depth + 0.5));
       const index = row * width + column;
-      data[index] = combine(data[index] ?? 0, Math.round(covered * 255), isErasing);
+      data[index] = combine(data[index] ?? 0, Math.round(coverage * 255), isErasing);
     }
   }
 }
@@ -132,8 +132,8 @@ export function fillPolygon(raster: Raster, points: readonly number[], isErasing
       const share = shares[column] ?? 0;
       if (share === 0) continue;
       const index = row * width + column;
-      const covered = Math.round(Math.min(1, share / rowsPerPixel) * 255);
-      data[index] = combine(data[index] ?? 0, covered, isErasing);
+      const coverage = Math.round(Math.min(1, share / rowsPerPixel) * 255);
+      data[index] = combine(data[index] ?? 0, coverage, isErasing);
     }
   }
 }
@@ -159,8 +159,8 @@ function addSpans(shares: Float32Array, width: number, points: readonly number[]
     const to = Math.min(width, Math.max(0, end));
     const last = Math.floor(to);
     for (let column = Math.floor(from); column <= last && column < width; column += 1) {
-      const covered = Math.min(column + 1, to) - Math.max(column, from);
-      shares[column] = (shares[column] ?? 0) + covered;
+      const coverage = Math.min(column + 1, to) - Math.max(column, from);
+      shares[column] = (shares[column] ?? 0) + coverage;
     }
   }
 }

@@ -13,8 +13,8 @@ export function growMask(mask: Raster, distance: number): Raster {
   const data = mask.data.slice();
   const square = squaredDistances(mask, distance + 1);
   for (let index = 0; index < data.length; index += 1) {
-    const covered = Math.min(1, Math.max(0, distance + 1 - Math.sqrt(square[index] ?? 0)));
-    data[index] = Math.max(data[index] ?? 0, Math.round(covered * 255));
+    const coverage = Math.min(1, Math.max(0, distance + 1 - Math.sqrt(square[index] ?? 0)));
+    data[index] = Math.max(data[index] ?? 0, Math.round(coverage * 255));
   }
   return { data, width, height };
 }

@@ -52,9 +52,9 @@ function wrongPixels(): string[] {
   const file = drawMaskRows(steps(), picture, 0, picture.height);
   const shown = screen.alphaOf(mask, size);
   const corner = stage.toPicture({ x: 0, y: 0 });
-  return [...shown].flatMap((alpha, at) => {
-    const x = corner.x + (at % size.width);
-    const y = corner.y + Math.floor(at / size.width);
+  return [...shown].flatMap((alpha, index) => {
+    const x = corner.x + (index % size.width);
+    const y = corner.y + Math.floor(index / size.width);
     const isInFile = (file[y * picture.width + x] ?? 0) >= 128;
     const isShown = alpha >= halfAlpha;
     return isInFile === isShown ? [] : [`${x}, ${y}`];

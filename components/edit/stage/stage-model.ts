@@ -210,9 +210,9 @@ export class StageModel {
   }
 
   zoomAt(factor: number, at: Point): void {
-    const fitted = fitView(this.#area(), this.#size, this.#margins).scale;
+    const fittedScale = fitView(this.#area(), this.#size, this.#margins).scale;
     this.#isFitted = false;
-    this.#setView(zoomView(this.#view, factor, at, Math.min(fitted / 2, 1)));
+    this.#setView(zoomView(this.#view, factor, at, Math.min(fittedScale / 2, 1)));
   }
 
   #middle = (): Point => ({ x: this.#size.width / 2, y: this.#size.height / 2 });

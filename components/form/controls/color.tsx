@@ -10,17 +10,17 @@ const hex = /^#[\da-f]{6}$/i;
 export function Color(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const shownColor = shownValue(props);
-  const picked = typeof shownColor === 'string' && hex.test(shownColor) ? shownColor : null;
+  const pickedColor = typeof shownColor === 'string' && hex.test(shownColor) ? shownColor : null;
   return (
     <div className="flex items-center gap-2">
       <input
         type="color"
         aria-labelledby={labelId(id)}
         // A color input cannot be empty; it is faded while no color is set.
-        value={picked ?? '#808080'}
+        value={pickedColor ?? '#808080'}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        className={`h-8 w-11 shrink-0 cursor-pointer rounded-sm border border-line bg-panel p-0.5 disabled:cursor-not-allowed disabled:opacity-45 pointer-coarse:h-11 ${picked === null ? 'opacity-40' : ''}`}
+        className={`h-8 w-11 shrink-0 cursor-pointer rounded-sm border border-line bg-panel p-0.5 disabled:cursor-not-allowed disabled:opacity-45 pointer-coarse:h-11 ${pickedColor === null ? 'opacity-40' : ''}`}
       />
       <Input
         id={id}

@@ -110,6 +110,6 @@ function PromptField({
 
 function placeholderOf(field: ControlProps['field']): string {
   if (isSpoken(field)) return 'Write what is spoken';
-  const words = 'Describe what you want to see';
-  return field.required ? words : `${words}, or leave it empty`;
+  const placeholder = 'Describe what you want to see';
+  return field.required ? placeholder : `${placeholder}, or leave it empty`;
 }

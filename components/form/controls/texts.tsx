@@ -11,7 +11,7 @@ const orUnset = (text: string): string | undefined => (text === '' ? undefined :
 /** A text of one line, or of several if it may be long. The model's default is its placeholder. */
 export function Text(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
-  const shared = {
+  const fieldProps = {
     id,
     value: inputText(value),
     placeholder: field.default === undefined ? undefined : inputText(field.default),
@@ -21,7 +21,7 @@ export function Text(props: ControlProps) {
   if (field.control.kind === 'text' && field.control.multiline) {
     return (
       <Textarea
-        {...shared}
+        {...fieldProps}
         minRows={2}
         onChange={(event) => onChange(orUnset(event.target.value))}
       />
@@ -29,7 +29,7 @@ export function Text(props: ControlProps) {
   }
   return (
     <Input
-      {...shared}
+      {...fieldProps}
       type={field.format === 'uri' ? 'url' : 'text'}
       onChange={(event) => onChange(orUnset(event.target.value))}
     />

@@ -23,7 +23,7 @@ export function Assets(props: ControlProps) {
   const ids: readonly string[] = Array.isArray(fieldValue)
     ? fieldValue.filter((id) => typeof id === 'string')
     : [];
-  const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
+  const pendingUploads = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const [picking, setPicking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function Assets(props: ControlProps) {
   const reviews = useAvatarStates(field.name);
   const nameOf = (id: string) => assets.data?.find(({ assetId }) => assetId === id)?.name ?? id;
   const max = field.limits.maxItems ?? Number.POSITIVE_INFINITY;
-  const room = Math.max(0, max - ids.length - pending.length);
+  const room = Math.max(0, max - ids.length - pendingUploads.length);
 
   const latest = useRef(ids);
   const shownIds = ids.join('\n');
@@ -84,11 +84,11 @@ export function Assets(props: ControlProps) {
             </li>
           );
         })}
-        {pending.map((upload) => (
+        {pendingUploads.map((upload) => (
           <PendingTile key={upload.id} upload={upload} kind="image" />
         ))}
       </ul>
-      <div className={ids.length + pending.length > 0 ? 'mt-2 flex gap-2' : 'flex gap-2'}>
+      <div className={ids.length + pendingUploads.length > 0 ? 'mt-2 flex gap-2' : 'flex gap-2'}>
         <Button onClick={() => setPicking(true)}>
           <Images aria-hidden />
           Choose assets
@@ -120,7 +120,7 @@ export function Assets(props: ControlProps) {
           <AssetPicker
             label={field.label}
             kinds={['image', 'video']}
-            max={max - pending.length}
+            max={max - pendingUploads.length}
             chosen={ids}
             onClose={() => setPicking(false)}
             onChoose={change}

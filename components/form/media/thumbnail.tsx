@@ -17,9 +17,9 @@ export function Thumbnail({
   /** Whether it keeps its shape, instead of filling the frame. */
   isWhole?: boolean;
 }) {
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedSrc, setFailed] = useState<string | null>(null);
   const Icon = icons[kind];
-  if (!src || kind === 'audio' || failed === src) {
+  if (!src || kind === 'audio' || failedSrc === src) {
     return (
       <span className="grid size-full place-items-center text-ink-3">
         <Icon className="size-5" aria-hidden />
@@ -27,9 +27,9 @@ export function Thumbnail({
     );
   }
   const className = isWhole ? 'size-full object-contain' : 'size-full object-cover';
-  const shared = { src, className, onError: () => setFailed(src) };
+  const mediaProps = { src, className, onError: () => setFailed(src) };
   if (kind === 'video')
-    return <video {...shared} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />;
+    return <video {...mediaProps} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />;
   // biome-ignore lint/performance/noImgElement: user media has its own path and sizes
-  return <img {...shared} alt="" draggable={false} decoding="async" />;
+  return <img {...mediaProps} alt="" draggable={false} decoding="async" />;
 }

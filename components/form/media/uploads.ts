@@ -87,13 +87,13 @@ export function createUploads(
     try {
       const measurement = measureDuration(entry.file);
       const onProgress = (progress: number) => change(id, { progress });
-      const uploaded = await upload(entry.file, { signal, onProgress });
-      const seconds = uploaded.duration ?? (await measurement);
+      const uploadedFile = await upload(entry.file, { signal, onProgress });
+      const seconds = uploadedFile.duration ?? (await measurement);
       if (!entries.delete(id)) return;
-      if (seconds !== undefined) durations.set(uploaded.url, seconds);
-      if (entry.view.previewUrl) previews.set(uploaded.url, entry.view.previewUrl);
-      orders.set(uploaded.url, entry.order);
-      entry.onDone(uploaded);
+      if (seconds !== undefined) durations.set(uploadedFile.url, seconds);
+      if (entry.view.previewUrl) previews.set(uploadedFile.url, entry.view.previewUrl);
+      orders.set(uploadedFile.url, entry.order);
+      entry.onDone(uploadedFile);
       publish();
     } catch (error) {
       if (!signal.aborted) change(id, { error: messageOf(error) });

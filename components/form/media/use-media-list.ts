@@ -64,9 +64,9 @@ export function useMediaList(options: {
   const [problem, setProblem] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const frames = useFilmFrames();
-  const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
+  const pendingUploads = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
-  const room = Math.max(0, max - urls.length - pending.length);
+  const room = Math.max(0, max - urls.length - pendingUploads.length);
 
   // Files are added and uploads finish between two renders and need the current list. A render before the form has
   // taken over a change still has the old addresses, so it must not overwrite newer ones.
@@ -110,18 +110,18 @@ export function useMediaList(options: {
     const files = chosenFiles.filter((file) => !isFilm(file));
     const bad = files.map((file) => fileProblem([kind], file)).filter((text) => text !== undefined);
     const good = files.filter((file) => fileProblem([kind], file) === undefined);
-    const fitting = good.slice(0, single ? 1 : roomNow());
-    const left = good.length - fitting.length;
-    if (left > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${left} left out.`);
+    const fittingFiles = good.slice(0, single ? 1 : roomNow());
+    const leftOutCount = good.length - fittingFiles.length;
+    if (leftOutCount > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
     setProblem(bad.length > 0 ? bad.join(' ') : null);
-    for (const file of fitting) {
-      uploads.start({ field: field.name, file, onDone: (uploaded) => addFinished(uploaded.url) });
+    for (const file of fittingFiles) {
+      uploads.start({ field: field.name, file, onDone: (uploadedFile) => addFinished(uploadedFile.url) });
     }
   };
 
   return {
     urls,
-    pending,
+    pending: pendingUploads,
     room,
     problem,
     announcement,

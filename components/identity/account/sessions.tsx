@@ -17,7 +17,7 @@ export interface SessionItem {
 
 /** The browsers in which the person is signed in, each with a button that signs it out. */
 export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
-  const ending = useAction(endSessionAction, {
+  const endSession = useAction(endSessionAction, {
     failsInToast: true,
     onDone: () => toast.success('Session ended.'),
   });
@@ -25,7 +25,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
     failsInToast: true,
     onDone: () => toast.success('Signed out everywhere else.'),
   });
-  const isPending = ending.isPending || endingOthers.isPending;
+  const isPending = endSession.isPending || endingOthers.isPending;
   return (
     <div className="grid gap-4">
       <ul aria-label="Sessions" className="divide-y divide-line">
@@ -48,7 +48,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
                   size="sm"
                   loading={isPending}
                   aria-label={`End the session of ${session.device}`}
-                  onClick={() => void ending.run(session.id)}
+                  onClick={() => void endSession.run(session.id)}
                 >
                   End
                 </Button>

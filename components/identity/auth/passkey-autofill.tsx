@@ -16,10 +16,10 @@ const renewMs = 240_000;
 export function PasskeyAutofill({ returnTo }: { returnTo: string }) {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     const offer = async () => {
       const outcome = await passkeyFromField(askForPasskeyAction);
-      if (left || outcome === null) return;
+      if (isUnmounted || outcome === null) return;
       const reason = await failureOf(() => signInByPasskeyAction(outcome.response));
       if (reason === null) return window.location.assign(returnTo);
       setError(reason.message);
@@ -28,7 +28,7 @@ export function PasskeyAutofill({ returnTo }: { returnTo: string }) {
     void offer();
     const timer = setInterval(() => void offer(), renewMs);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearInterval(timer);
     };
   }, [returnTo]);

@@ -13,7 +13,7 @@ interface State {
 
 /** Sign-in by email and password, on the sign-in page and in the dialog of an expired session. */
 export function SignInForm({
-  email: known = '',
+  email: knownEmail = '',
   passkeys = false,
   onSignedIn,
   onSecondStep,
@@ -40,7 +40,7 @@ export function SignInForm({
         secondStep: outcome.state === 'second-step',
       };
     },
-    { email: known, error: null, secondStep: false },
+    { email: knownEmail, error: null, secondStep: false },
   );
   if (state.secondStep && onSecondStep === undefined) {
     return (
@@ -73,7 +73,7 @@ export function SignInForm({
         autoComplete={passkeys ? 'username webauthn' : 'username'}
         defaultValue={state.email}
         required
-        autoFocus={known === ''}
+        autoFocus={knownEmail === ''}
       />
       <TextField
         name="password"
@@ -81,7 +81,7 @@ export function SignInForm({
         type="password"
         autoComplete="current-password"
         required
-        autoFocus={known !== ''}
+        autoFocus={knownEmail !== ''}
       />
       <Button type="submit" variant="primary" size="lg" loading={pending}>
         Sign in

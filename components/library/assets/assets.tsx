@@ -46,7 +46,7 @@ export function Assets({ workspace }: { workspace: string }) {
   const reference = useReference(workspace);
   const upload = useUpload(workspace);
   const [uploads] = useState(() => createUploads(upload));
-  const pending = usePendingUploads(uploads);
+  const pendingUploads = usePendingUploads(uploads);
   const picker = useRef<HTMLInputElement>(null);
 
   const add = useCallback(
@@ -84,7 +84,7 @@ export function Assets({ workspace }: { workspace: string }) {
   const { moveToTrash, question } = useTrashQuestion();
 
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
-  const filtered = kind !== undefined || query !== undefined;
+  const isFiltered = kind !== undefined || query !== undefined;
   return (
     <Page>
       <PageHeader
@@ -147,8 +147,8 @@ export function Assets({ workspace }: { workspace: string }) {
           onRetry={() => void assets.refetch()}
         />
       ) : null}
-      {assets.isSuccess && list.length === 0 && pending.length === 0 ? (
-        filtered ? (
+      {assets.isSuccess && list.length === 0 && pendingUploads.length === 0 ? (
+        isFiltered ? (
           <EmptyState
             icon={<SearchX />}
             title="Nothing matches"
@@ -168,9 +168,9 @@ export function Assets({ workspace }: { workspace: string }) {
           />
         )
       ) : null}
-      {list.length + pending.length > 0 ? (
+      {list.length + pendingUploads.length > 0 ? (
         <div className={grid}>
-          {pending.map((upload) => (
+          {pendingUploads.map((upload) => (
             <PendingCard
               key={upload.id}
               upload={upload}

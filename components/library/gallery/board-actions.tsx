@@ -30,10 +30,10 @@ export function BoardActions({
   rename: (name: string) => Promise<ActionResult<unknown>>;
   remove: () => Promise<ActionResult<unknown>>;
 }) {
-  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'name' | 'delete' | null>(null);
   const { data: figures } = useQuery({
     ...boardFiguresOptions(workspace, board),
-    enabled: asking === 'delete',
+    enabled: openDialog === 'delete',
   });
   const removal = useAction(remove, {
     failsInToast: true,
@@ -43,7 +43,7 @@ export function BoardActions({
     <>
       <LazyMenu
         load={() => Promise.all([loadMenu(), loadBoardName()])}
-        render={(state) => <BoardMenu {...state} onAsk={setAsking} />}
+        render={(state) => <BoardMenu {...state} onAsk={setOpenDialog} />}
         trigger={
           <button
             type="button"
@@ -54,22 +54,22 @@ export function BoardActions({
           </button>
         }
       />
-      {asking === 'name' ? (
+      {openDialog === 'name' ? (
         <Suspense fallback={null}>
           <BoardNameDialog
             title={`Rename ${name}`}
             label="Rename"
             initial={name}
-            onClose={() => setAsking(null)}
+            onClose={() => setOpenDialog(null)}
             onSave={rename}
           />
         </Suspense>
       ) : null}
       <AlertDialog
-        open={asking === 'delete'}
-        onOpenChange={(open) => !open && setAsking(null)}
+        open={openDialog === 'delete'}
+        onOpenChange={(open) => !open && setOpenDialog(null)}
         title={`Delete the board ${name}?`}
-        description={`Its results stay in the gallery. ${endOf(figures?.review_links ?? [])}`}
+        description={`Its results stay in the gallery. ${endingLinksSentence(figures?.review_links ?? [])}`}
         confirmLabel="Delete"
         onConfirm={() => removal.run()}
       />
@@ -78,10 +78,10 @@ export function BoardActions({
 }
 
 /** Which review links end with a board. */
-function endOf(titles: readonly string[]): string {
-  const named = titles.map((title) => `“${title}”`).join(', ');
+function endingLinksSentence(titles: readonly string[]): string {
+  const quotedTitles = titles.map((title) => `“${title}”`).join(', ');
   if (titles.length === 0) return '';
   return titles.length === 1
-    ? `The review link ${named} ends with it.`
-    : `These review links end with it: ${named}.`;
+    ? `The review link ${quotedTitles} ends with it.`
+    : `These review links end with it: ${quotedTitles}.`;
 }

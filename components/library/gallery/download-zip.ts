@@ -19,7 +19,7 @@ const extensions: Record<string, string> = {
 
 /** A file name from prompt, task id and output number, valid on every system. */
 export function fileName(task: Creation, output: number): string {
-  const words = [
+  const sentences = [
     ...task.prompt
       .normalize('NFC')
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -31,7 +31,7 @@ export function fileName(task: Creation, output: number): string {
   const fallback = task.kind === 'video' ? 'mp4' : task.kind === 'audio' ? 'mp3' : 'png';
   const suffix = task.outputs.length > 1 ? `-${output + 1}` : '';
   const kind = type === 'text/plain' ? 'transcript' : task.kind;
-  return `${words || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
+  return `${sentences || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
 }
 
 export function keptOutput(task: Creation | undefined, output: number) {

@@ -10,7 +10,7 @@ import { viewerHref } from './recipe-href';
 import { StackButton } from './stack-button';
 import type { Stack } from './stacks';
 
-const words: Record<Creation['status'], string> = {
+const statusLabels: Record<Creation['status'], string> = {
   queued: 'Waiting',
   running: 'Running',
   succeeded: 'Done',
@@ -62,7 +62,7 @@ export default memo(function GalleryRow({
         {endedTitle ??
           (storedFile?.no_longer_kept ? noLongerKept : null) ??
           (open ? task.status_word : null) ??
-          words[task.status]}
+          statusLabels[task.status]}
       </span>
     </Badge>
   );

@@ -24,10 +24,10 @@ export function stackVersions(
   });
   const stacks = new Map<string, Stack>();
   const order: number[] = [];
-  const created: number[] = [];
+  const creationTimes: number[] = [];
   const place = (i: number, top: number) => {
     order.push(i);
-    created.push(index.created[top] ?? 0);
+    creationTimes.push(index.created[top] ?? 0);
   };
   names.forEach((name, i) => {
     const versions = members.get(name) ?? [i];
@@ -38,14 +38,14 @@ export function stackVersions(
     const key = tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0);
     stacks.set(key, { name, count: versions.length, isOpen });
   });
-  const ordered = <T>(column: readonly T[]): T[] => order.map((i) => column[i] as T);
+  const reorder = <T>(column: readonly T[]): T[] => order.map((i) => column[i] as T);
   return {
     index: {
-      task_ids: ordered(index.task_ids),
-      outputs: ordered(index.outputs),
-      ratios: ordered(index.ratios),
-      created,
-      stacks: ordered(names),
+      task_ids: reorder(index.task_ids),
+      outputs: reorder(index.outputs),
+      ratios: reorder(index.ratios),
+      created: creationTimes,
+      stacks: reorder(names),
       truncated: index.truncated,
     },
     stacks,

@@ -51,13 +51,13 @@ function PickedTags({ workspace, outputs, operations }: TagPickerProps) {
   const { data: facets } = useQuery(galleryFacetsOptions(workspace));
   const [name, setName] = useState('');
   const [isPending, setPending] = useState(false);
-  const folded = foldTag(name);
+  const foldedName = foldTag(name);
   // One that only some of the results have can still be added to the others.
   const complete = new Set(
     (tagsOfOutputs ?? []).filter(({ results }) => results === outputs.length).map(({ id }) => id),
   );
   const offeredTags = (facets?.tags ?? [])
-    .filter((tag) => !complete.has(tag.id) && foldTag(tag.name).includes(folded))
+    .filter((tag) => !complete.has(tag.id) && foldTag(tag.name).includes(foldedName))
     .slice(0, maxOfferedTags);
   const addTag = async (tag: string) => {
     if (isPending || tag.trim() === '') return;

@@ -40,11 +40,11 @@ export interface MediaPickerProps {
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
-const none: readonly string[] = [];
+const noUrls: readonly string[] = [];
 
 /** A dialog to choose images and videos, numbered in the order of choice. */
 export function MediaPicker(props: MediaPickerProps) {
-  const { items, error, max, chosen = none, mayBeNone = false, onChoose, onClose } = props;
+  const { items, error, max, chosen = noUrls, mayBeNone = false, onChoose, onClose } = props;
   const [ids, setIds] = useState(chosen);
   const full = ids.length >= max;
   const toggle = (id: string) =>

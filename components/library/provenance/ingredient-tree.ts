@@ -9,7 +9,7 @@ export interface IngredientNode extends ProvenanceIngredient {
 export function treeOf(ingredients: readonly ProvenanceIngredient[]): IngredientNode[] {
   const [first] = ingredients;
   if (first === undefined) return [];
-  const end = ingredients.findIndex(({ depth }, at) => at > 0 && depth <= first.depth);
+  const end = ingredients.findIndex(({ depth }, index) => index > 0 && depth <= first.depth);
   const below = ingredients.slice(1, end === -1 ? undefined : end);
   return [{ ...first, from: treeOf(below) }, ...(end === -1 ? [] : treeOf(ingredients.slice(end)))];
 }

@@ -96,9 +96,9 @@ function Branches({ nodes }: { nodes: readonly IngredientNode[] }) {
   if (nodes.length === 0) return null;
   return (
     <ul className="mt-1 ml-2 grid gap-1 border-l border-line-strong pl-4">
-      {nodes.map(({ title, model, signed_by: signer, from }, at) => (
+      {nodes.map(({ title, model, signed_by: signer, from }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
-        <li key={at}>
+        <li key={index}>
           {title || 'A file without a name'}
           {model === null && signer === null ? null : (
             <span className="block text-xs text-ink-3">

@@ -86,9 +86,9 @@ export function Trash({
     if (isDone) {
       endedAt.current = entries.findIndex(({ id }) => ids.includes(id));
       setSelected(new Set());
-      client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
-        pageParams: known?.pageParams ?? [],
-        pages: (known?.pages ?? []).map((page) => ({
+      client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (knownPages) => ({
+        pageParams: knownPages?.pageParams ?? [],
+        pages: (knownPages?.pages ?? []).map((page) => ({
           ...page,
           data: page.data.filter(({ id }) => !ids.includes(id)),
         })),
@@ -187,8 +187,8 @@ export function Trash({
                 selected={selected.has(entry.id)}
                 busy={isBusy}
                 onSelect={(on) =>
-                  setSelected((known) => {
-                    const next = new Set(known);
+                  setSelected((selectedKeys) => {
+                    const next = new Set(selectedKeys);
                     if (on) next.add(entry.id);
                     else next.delete(entry.id);
                     return next;

@@ -46,9 +46,9 @@ export function ExperimentPlaces({
             </Link>
             {values.length === 0 ? null : (
               <p className="text-xs text-ink-2">
-                {values.map((row, at) => (
+                {values.map((row, index) => (
                   <Fragment key={row.name}>
-                    {at === 0 ? null : ' · '}
+                    {index === 0 ? null : ' · '}
                     {row.label} <bdi>{row.text}</bdi>
                   </Fragment>
                 ))}

@@ -122,7 +122,7 @@ export function priceLabel({
 
 /** What came of what was ordered, when fewer results came; null otherwise. */
 export function deliveryLabel({
-  ordered_outputs: ordered,
+  ordered_outputs: orderedOutputs,
   delivered_outputs: delivered,
   settled,
   authorized,
@@ -130,9 +130,9 @@ export function deliveryLabel({
   NonNullable<Creation['receipt']>,
   'ordered_outputs' | 'delivered_outputs' | 'settled' | 'authorized'
 >): string | null {
-  if (ordered === undefined || delivered === undefined || delivered >= ordered) return null;
+  if (orderedOutputs === undefined || delivered === undefined || delivered >= orderedOutputs) return null;
   const isLess = settled !== null && settled < authorized;
-  return `${delivered} of ${ordered}${isLess ? ' · you paid only for what came' : ''}`;
+  return `${delivered} of ${orderedOutputs}${isLess ? ' · you paid only for what came' : ''}`;
 }
 
 function Code({ text }: { text: string | null }) {

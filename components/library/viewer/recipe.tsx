@@ -48,9 +48,9 @@ export function Recipe({
         </Fact>
         {usesOf(presets).map(({ label, path, uses }) => (
           <Fact key={path} label={label}>
-            {uses.map(({ id, name, version, is_open: isOpen }, at) => (
+            {uses.map(({ id, name, version, is_open: isOpen }, index) => (
               <span key={id}>
-                {at === 0 ? null : ', '}
+                {index === 0 ? null : ', '}
                 {isOpen ? (
                   <Link
                     href={`/${workspace}/${path}/${id}`}

@@ -34,7 +34,7 @@ export function LedgerBrowser({
   const leftOut = ledger.data?.pages.reduce((sum, { left_out }) => sum + left_out, 0) ?? 0;
   const lastPage = ledger.data?.pages.at(-1);
   const isCutOff = lastPage?.has_more === true && lastPage.last_id === null;
-  const filtered = Object.keys(filters).length > 0;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className="grid grid-cols-1 gap-4">
       {choices === null ? (
@@ -60,7 +60,7 @@ export function LedgerBrowser({
         />
       ) : null}
       {ledger.isSuccess && rows.length === 0 && leftOut === 0 ? (
-        filtered ? (
+        isFiltered ? (
           <EmptyState
             icon={<SearchX aria-hidden />}
             title="Nothing matches"

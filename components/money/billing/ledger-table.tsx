@@ -83,11 +83,11 @@ export function LedgerTable({
 
 /** What happened and to what: the model and the beginning of the prompt, linked to the result, and its id. */
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
-  const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
+  const label = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
   const id = row.subject_id ?? row.memo;
   const kind = <span className="block shrink-0 font-medium">{ledgerKindLabel(row.kind)}</span>;
   if (id === null) return kind;
-  const linked = (content: ReactNode, className: string) =>
+  const linkTo = (content: ReactNode, className: string) =>
     row.path === null ? (
       <span className={className}>{content}</span>
     ) : (
@@ -100,11 +100,11 @@ function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
       </Link>
     );
   const idClasses = 'block w-fit max-w-44 truncate font-mono text-xs text-ink-3 sm:max-w-80';
-  if (words === '') {
+  if (label === '') {
     return (
       <>
         {kind}
-        {linked(id, idClasses)}
+        {linkTo(id, idClasses)}
       </>
     );
   }
@@ -113,9 +113,9 @@ function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
       <span className="flex min-w-0 gap-x-2 max-sm:flex-col sm:max-w-96">
         {kind}
         {/* On a phone the beginning of the prompt has a second line. */}
-        {linked(
-          <bdi title={words} className="max-sm:line-clamp-2 sm:block sm:truncate">
-            {words}
+        {linkTo(
+          <bdi title={label} className="max-sm:line-clamp-2 sm:block sm:truncate">
+            {label}
           </bdi>,
           'min-w-0 text-ink-2 max-sm:max-w-48',
         )}

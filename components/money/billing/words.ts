@@ -20,8 +20,8 @@ const knownOrders: Record<OrderStatus, OrderLabels> = {
   refunded: { label: 'Refunded', tone: 'warn' },
 };
 
-const isKnown = <T extends object>(words: T, name: string): name is keyof T & string =>
-  Object.hasOwn(words, name);
+const isKnown = <T extends object>(labels: T, name: string): name is keyof T & string =>
+  Object.hasOwn(labels, name);
 
 /** An unknown status or kind in sentence case. */
 const ownWord = (word: string): string => {

@@ -134,8 +134,8 @@ export function RequestList({
 function requestSentence({ about, needed }: BudgetRequest, budget: BudgetHolder['budget']): string {
   if (about === 'balance') return 'asks for more credits';
   if (budget?.state === 'reached') return 'has used up their budget';
-  const left = budget === null ? '' : ` and has ${formatCredits(budget.remaining)} left`;
+  const remainingText = budget === null ? '' : ` and has ${formatCredits(budget.remaining)} left`;
   return needed === null
-    ? `asks for a larger budget${left}`
-    : `needs ${formatCredits(needed)} credits${left}`;
+    ? `asks for a larger budget${remainingText}`
+    : `needs ${formatCredits(needed)} credits${remainingText}`;
 }

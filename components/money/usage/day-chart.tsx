@@ -26,7 +26,7 @@ const isRest = (groups: readonly string[], at: number) =>
 export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   const [chosenDay, setChosenDay] = useState<number | null>(null);
   const day = chosenDay === null ? undefined : days[chosenDay];
-  const totals = groups.map((_, at) => sum(days.map(({ parts }) => parts[at] ?? 0)));
+  const totals = groups.map((_, index) => sum(days.map(({ parts }) => parts[index] ?? 0)));
   const values = day?.parts ?? totals;
   const last = days.length - 1;
 
@@ -94,17 +94,17 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
         <Bars groups={groups} days={days} chosenDay={chosenDay} />
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        {groups.map((group, at) => (
+        {groups.map((group, index) => (
           <li key={group} className="flex items-center gap-2">
             <span
               aria-hidden
               className={cn(
                 'size-2.5 rounded-[3px]',
-                isRest(groups, at) ? 'bg-chart-rest' : chartBackgrounds[at],
+                isRest(groups, index) ? 'bg-chart-rest' : chartBackgrounds[index],
               )}
             />
             <span className="text-ink-2">{group}</span>
-            <span className="num">{formatCredits(values[at] ?? 0)}</span>
+            <span className="num">{formatCredits(values[index] ?? 0)}</span>
           </li>
         ))}
       </ul>
@@ -115,9 +115,9 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
 /** "3 results · 1 answer"; zeros are left out. */
 function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
   const parts = resultCountLabel({ results, answers });
-  return parts.map(({ count, word }, at) => (
+  return parts.map(({ count, word }, index) => (
     <span key={word}>
-      {at > 0 ? ' · ' : null}
+      {index > 0 ? ' · ' : null}
       <span className="num">{formatCount(count)}</span> {word}
     </span>
   ));
@@ -148,17 +148,17 @@ function Bars({
           className={part === 0 ? 'stroke-line-strong' : 'stroke-line'}
         />
       ))}
-      {days.map(({ day, parts }, at) => {
+      {days.map(({ day, parts }, index) => {
         let below = 0;
         return (
-          <g key={day} opacity={chosenDay === null || chosenDay === at ? 1 : 0.35}>
+          <g key={day} opacity={chosenDay === null || chosenDay === index ? 1 : 0.35}>
             {parts.map((credits, part) => {
               if (credits === 0) return null;
               below += credits;
               return (
                 <rect
                   key={groups[part]}
-                  x={`${(at + (1 - barShare) / 2) * slot}%`}
+                  x={`${(index + (1 - barShare) / 2) * slot}%`}
                   width={`${slot * barShare}%`}
                   y={y(below)}
                   height={Math.max(0.5, (credits / axisTop) * room)}

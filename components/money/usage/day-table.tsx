@@ -40,8 +40,8 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
             {busy.toReversed().map(({ day, parts, results, answers, failed }) => (
               <TableRow key={day}>
                 <TableCell className="whitespace-nowrap">{longDay(day)}</TableCell>
-                {parts.map((part, at) => (
-                  <TableCell key={groups[at]} numeric>
+                {parts.map((part, index) => (
+                  <TableCell key={groups[index]} numeric>
                     {formatCredits(part)}
                   </TableCell>
                 ))}

@@ -66,7 +66,7 @@ it('puts few ticks at even distances, including the last day', () => {
       const places = tickPlaces(count, most);
       expect(places.length).toBeLessThanOrEqual(most);
       expect(places.at(-1)).toBe(count - 1);
-      const gaps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
+      const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);
     }),
   );

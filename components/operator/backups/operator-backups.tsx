@@ -18,9 +18,9 @@ export function OperatorBackups() {
     runs: readonly BackupRun[];
     state: BackupState | null;
   } | null>(null);
-  const reading = useAction(readBackupsAction, { onDone: setBackups });
-  const beginning = useAction(beginBackupAction, { onDone: () => void reading.run() });
-  useRepeated(() => void reading.run(), againMs);
+  const readBackups = useAction(readBackupsAction, { onDone: setBackups });
+  const beginBackup = useAction(beginBackupAction, { onDone: () => void readBackups.run() });
+  useRepeated(() => void readBackups.run(), againMs);
   const state = backups?.state ?? null;
   const isRunning = state?.is_running === true;
   return (
@@ -32,17 +32,17 @@ export function OperatorBackups() {
           state === null || state.schedule.place === null ? null : (
             <Button
               variant="primary"
-              loading={beginning.isPending || isRunning}
-              onClick={() => void beginning.run()}
+              loading={beginBackup.isPending || isRunning}
+              onClick={() => void beginBackup.run()}
             >
               {isRunning ? 'Backing up' : 'Back up now'}
             </Button>
           )
         }
       />
-      <FieldError>{beginning.failure?.message ?? reading.failure?.message}</FieldError>
+      <FieldError>{beginBackup.failure?.message ?? readBackups.failure?.message}</FieldError>
       {backups === null ? (
-        reading.failure === null && <Skeleton className="h-40" />
+        readBackups.failure === null && <Skeleton className="h-40" />
       ) : (
         <>
           {state === null ? (

@@ -32,13 +32,13 @@ const columns: readonly FigureColumn<MarginRow>[] = [
 const earnedText = ({
   credits,
   credits_without_value: without,
-  earned_micro_usd: earned,
-}: MarginLineTally) => (without > 0 && without === credits ? 'Unknown' : formatUsd(earned));
+  earned_micro_usd: earnedMicroUsd,
+}: MarginLineTally) => (without > 0 && without === credits ? 'Unknown' : formatUsd(earnedMicroUsd));
 
 /** The sum of known costs, and how many requests have none; a dash when no cost is known. */
-function costText({ cost_micro_usd: cost, unknown_costs: unknown }: MarginLineTally): string {
-  if (unknown === 0) return formatUsd(cost);
+function costText({ cost_micro_usd: cost, unknown_costs: unknownCosts }: MarginLineTally): string {
+  if (unknownCosts === 0) return formatUsd(cost);
   return cost === 0
-    ? `${formatCount(unknown)} unknown`
-    : `${formatUsd(cost)} + ${formatCount(unknown)} unknown`;
+    ? `${formatCount(unknownCosts)} unknown`
+    : `${formatUsd(cost)} + ${formatCount(unknownCosts)} unknown`;
 }

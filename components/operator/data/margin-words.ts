@@ -11,9 +11,9 @@ const percentFormat = new Intl.NumberFormat('en-US', {
 export function marginText({
   credits,
   credits_without_value: without,
-  earned_micro_usd: earned,
+  earned_micro_usd: earnedMicroUsd,
   cost_micro_usd: cost,
-  unknown_costs: unknown,
+  unknown_costs: unknownCosts,
 }: Pick<
   MarginLineTally,
   'credits' | 'credits_without_value' | 'earned_micro_usd' | 'cost_micro_usd' | 'unknown_costs'
@@ -21,19 +21,19 @@ export function marginText({
   if (without > 0 && without === credits) {
     return { value: 'Unknown', note: 'say what a credit is worth' };
   }
-  const left = formatUsd(earned - cost);
+  const marginText = formatUsd(earnedMicroUsd - cost);
   const share =
-    earned === 0 ? '' : `${percentFormat.format((earned - cost) / earned)} of what was earned`;
-  if (unknown > 0 && without > 0) {
+    earnedMicroUsd === 0 ? '' : `${percentFormat.format((earnedMicroUsd - cost) / earnedMicroUsd)} of what was earned`;
+  if (unknownCosts > 0 && without > 0) {
     return { value: 'Unknown', note: 'some credits have no value, and some costs are unknown' };
   }
-  if (unknown > 0) {
+  if (unknownCosts > 0) {
     return {
-      value: `≤ ${left}`,
-      note: `${formatCounted(unknown, 'cost')} ${unknown === 1 ? 'is' : 'are'} unknown`,
+      value: `≤ ${marginText}`,
+      note: `${formatCounted(unknownCosts, 'cost')} ${unknownCosts === 1 ? 'is' : 'are'} unknown`,
     };
   }
   return without > 0
-    ? { value: `≥ ${left}`, note: 'some credits have no value set' }
-    : { value: left, note: share };
+    ? { value: `≥ ${marginText}`, note: 'some credits have no value set' }
+    : { value: marginText, note: share };
 }

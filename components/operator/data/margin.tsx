@@ -146,7 +146,7 @@ function CreditValue({ query }: { query: MarginReportQuery }) {
 
 function Totals({ totals }: { totals: MarginLineTally }) {
   const {
-    earned_micro_usd: earned,
+    earned_micro_usd: earnedMicroUsd,
     credits_without_value: without,
     lost: lostWork,
     possible,
@@ -154,7 +154,7 @@ function Totals({ totals }: { totals: MarginLineTally }) {
   const facts = [
     {
       label: 'Earned',
-      value: without === totals.credits && without > 0 ? 'Unknown' : formatUsd(earned),
+      value: without === totals.credits && without > 0 ? 'Unknown' : formatUsd(earnedMicroUsd),
       note:
         without === 0
           ? formatCreditAmount(totals.credits)

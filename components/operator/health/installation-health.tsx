@@ -24,9 +24,9 @@ export function InstallationHealth({ doctorCommand }: { doctorCommand: string })
     health: readonly ProviderHealth[];
   } | null>(null);
   const examination = useAction(examineAction, { onDone: setFindings });
-  const reading = useAction(readFiguresAction, { onDone: setState });
+  const readFigures = useAction(readFiguresAction, { onDone: setState });
   // Actions of a page run one after the other: the figures, which take no time, come first.
-  useRepeated(() => void reading.run(), figuresAgainMs);
+  useRepeated(() => void readFigures.run(), figuresAgainMs);
   useRepeated(() => void examination.run(), againMs);
   const { run, isPending, failure } = examination;
   return (
@@ -38,7 +38,7 @@ export function InstallationHealth({ doctorCommand }: { doctorCommand: string })
           <Button
             loading={isPending}
             onClick={() => {
-              void reading.run();
+              void readFigures.run();
               void run();
             }}
           >
@@ -60,7 +60,7 @@ export function InstallationHealth({ doctorCommand }: { doctorCommand: string })
           <SetUpChecklist findings={findings} />
         </>
       )}
-      <FieldError>{reading.failure?.message}</FieldError>
+      <FieldError>{readFigures.failure?.message}</FieldError>
       {state?.figures ? (
         <InstallationFigures figures={state.figures} health={state.health} />
       ) : null}

@@ -32,10 +32,10 @@ const isRight = ({ state, advice }: Finding): boolean => state === 'ok' && advic
 /** The steps that the findings speak of: the list for production is the examination in another order. */
 export function setUpSteps(findings: readonly Finding[]): SetUpStep[] {
   return (Object.keys(stepLabels) as StepName[]).flatMap((name) => {
-    const ofStep = findings.filter((finding) => (finding.step ?? areaSteps[finding.area]) === name);
-    const [first] = ofStep;
+    const stepFindings = findings.filter((finding) => (finding.step ?? areaSteps[finding.area]) === name);
+    const [first] = stepFindings;
     if (first === undefined) return [];
-    const wrong = ofStep.find((finding) => !isRight(finding));
+    const wrong = stepFindings.find((finding) => !isRight(finding));
     return [{ label: stepLabels[name], isDone: wrong === undefined, finding: wrong ?? first }];
   });
 }

@@ -80,7 +80,7 @@ export function ConnectProvider({
   );
   const driver = drivers.find((each) => each.id === driverId);
   const name = provider?.id ?? (id.trim() === '' ? driverId : id.trim());
-  const saving = useAction(
+  const saveProvider = useAction(
     ({ settings, secrets }: EnteredSettings) =>
       provider === null
         ? connectProviderAction({
@@ -97,7 +97,7 @@ export function ConnectProvider({
       },
     },
   );
-  const error = problem ?? saving.failure;
+  const error = problem ?? saveProvider.failure;
   if (driver === undefined) return null;
 
   /** Keeps what is entered in this tab, except for secrets, and shows it. */
@@ -130,12 +130,12 @@ export function ConnectProvider({
   /** The settings of the form; `null`: a field is not right, and its error is shown. */
   function read(fields: readonly DriverField[]): EnteredSettings | null {
     setProblem(null);
-    saving.clear();
-    const broken = brokenField(fields, values);
-    if (broken !== undefined) {
+    saveProvider.clear();
+    const brokenFieldName = brokenField(fields, values);
+    if (brokenFieldName !== undefined) {
       setProblem({
         message: 'This is not JSON. Check commas, quotes and brackets.',
-        param: broken.name,
+        param: brokenFieldName.name,
       });
       return null;
     }
@@ -158,7 +158,7 @@ export function ConnectProvider({
 
   /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
   async function submit(anyway: boolean) {
-    if (driver === undefined || isTesting || saving.isPending) return;
+    if (driver === undefined || isTesting || saveProvider.isPending) return;
     const enteredSettings = read(driver.fields);
     if (enteredSettings === null) return;
     if (!anyway) {
@@ -181,7 +181,7 @@ export function ConnectProvider({
         return;
       }
     }
-    await saving.run(enteredSettings);
+    await saveProvider.run(enteredSettings);
   }
   const verb = provider === null ? 'Connect' : 'Save';
 
@@ -227,7 +227,7 @@ export function ConnectProvider({
                       // Values are kept for fields that both kinds have, and in case the person switches back.
                       enter({ driverId: next });
                       setProblem(null);
-                      saving.clear();
+                      saveProvider.clear();
                     }}
                     options={drivers.map((each) => ({ value: each.id, label: each.name }))}
                   />
@@ -275,14 +275,14 @@ export function ConnectProvider({
               Cancel
             </Button>
             {check === null ? null : (
-              <Button type="button" loading={saving.isPending} onClick={() => void submit(true)}>
+              <Button type="button" loading={saveProvider.isPending} onClick={() => void submit(true)}>
                 {`${verb} anyway`}
               </Button>
             )}
             <Button
               type="submit"
               variant="primary"
-              loading={isTesting || (saving.isPending && check === null)}
+              loading={isTesting || (saveProvider.isPending && check === null)}
             >
               {check === null ? verb : 'Test again'}
             </Button>

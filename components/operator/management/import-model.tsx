@@ -63,8 +63,8 @@ export function ImportModel({
   const lists = driver?.imports ?? false;
   const text = driver?.documents === true ? pasted : null;
   const isWorkflow = driver?.id === 'comfyui';
-  const saving = isWorkflow && text !== null ? nodesThatSave(text) : [];
-  const isChosen = output === 'all' || saving.some(({ id }) => id === output);
+  const savingNodes = isWorkflow && text !== null ? nodesThatSave(text) : [];
+  const isChosen = output === 'all' || savingNodes.some(({ id }) => id === output);
 
   function add(): void {
     const document = text === null ? undefined : parseDocument(text);
@@ -74,7 +74,7 @@ export function ImportModel({
       provider: providerId,
       model: model.trim(),
       document,
-      ...(saving.length > 1 ? { output: output === 'all' ? null : output } : {}),
+      ...(savingNodes.length > 1 ? { output: output === 'all' ? null : output } : {}),
     });
   }
 
@@ -143,7 +143,7 @@ export function ImportModel({
           ) : (
             <DocumentField value={text} isWorkflow={isWorkflow} onChange={setPasted} />
           )}
-          {saving.length < 2 ? null : (
+          {savingNodes.length < 2 ? null : (
             <div>
               <Label htmlFor="import-output" required>
                 Result
@@ -153,7 +153,7 @@ export function ImportModel({
                 value={isChosen ? output : undefined}
                 placeholder="Choose what people get"
                 options={[
-                  ...saving.map(({ id, label }) => ({ value: id, label })),
+                  ...savingNodes.map(({ id, label }) => ({ value: id, label })),
                   { value: 'all', label: 'The files of all of them' },
                 ]}
                 onValueChange={setOutput}
@@ -168,7 +168,7 @@ export function ImportModel({
           <Button
             variant="primary"
             disabled={
-              model.trim() === '' || text?.trim() === '' || (saving.length > 1 && !isChosen)
+              model.trim() === '' || text?.trim() === '' || (savingNodes.length > 1 && !isChosen)
             }
             loading={importing.isPending || isLeaving}
             onClick={add}

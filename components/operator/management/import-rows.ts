@@ -30,10 +30,10 @@ const properties: Readonly<Record<string, string>> = {
   format: 'Format',
 };
 
-const none = '–';
+const noValue = '–';
 
 const formatValue = (value: unknown): string => {
-  if (value === null || value === undefined) return none;
+  if (value === null || value === undefined) return noValue;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     return value.join(', ');
@@ -104,7 +104,7 @@ export function importRows({
     ...fields.added.map((field) =>
       row('field', field.name, null, {
         what: 'New',
-        before: none,
+        before: noValue,
         after: fieldText(field),
         resultText: 'Added',
       }),
@@ -113,12 +113,12 @@ export function importRows({
       row('field', field.name, null, {
         what: 'Gone',
         before: fieldText(field),
-        after: none,
+        after: noValue,
         resultText: 'Removed',
       }),
     ),
-    ...fields.changed.flatMap(({ name, properties: changed }) =>
-      changed.map(({ property, old, new: now }) =>
+    ...fields.changed.flatMap(({ name, properties: changedProperties }) =>
+      changedProperties.map(({ property, old, new: now }) =>
         row('field', name, property, {
           what: properties[property] ?? property,
           before: formatValue(old),

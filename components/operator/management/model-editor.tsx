@@ -43,8 +43,8 @@ export function ModelEditor({
   usdPerCredit: number;
 }) {
   const router = useRouter();
-  const editing = useModelDraft(model);
-  const { savedModel, draft, isChanged, discards, discard, error, edit } = editing;
+  const modelDraft = useModelDraft(model);
+  const { savedModel, draft, isChanged, discards, discard, error, edit } = modelDraft;
   const { declaration } = draft;
   const isDeclared = model.source === 'declared';
   const describe = (more: Partial<typeof declaration>) =>
@@ -53,7 +53,7 @@ export function ModelEditor({
   return (
     <>
       <ModelHeader
-        editing={editing}
+        editing={modelDraft}
         onDeleted={() => {
           discard();
           router.push('/operator/models');

@@ -125,10 +125,10 @@ function readingsOf({ id, name, family, schema, capabilities: tags }: ModelDecla
   const model = { id, name, family, schema };
   const withAllTags = [...withoutEditTags(ownTags), ...editVerbs.map(editTag)];
   const possibleVerbs = explainEdits({ ...model, capabilities: withAllTags });
-  return explainEdits({ ...model, capabilities: ownTags }).flatMap((reading, at) => {
-    const isOfFamily = isFilmEdit(reading.verb) === (family === 'video');
-    const isPossible = possibleVerbs[at]?.edit !== undefined;
-    return isOfFamily ? [{ ...reading, isPossible }] : [];
+  return explainEdits({ ...model, capabilities: ownTags }).flatMap((explanation, index) => {
+    const isOfFamily = isFilmEdit(explanation.verb) === (family === 'video');
+    const isPossible = possibleVerbs[index]?.edit !== undefined;
+    return isOfFamily ? [{ ...explanation, isPossible }] : [];
   });
 }
 

@@ -57,11 +57,11 @@ export function ModelExamples({
         {announcement}
       </p>
       <ol ref={list} className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-busy={order.isPending}>
-        {examples.map((example, at) => (
+        {examples.map((example, index) => (
           <li key={example.id} className="grid min-w-0 content-start gap-1.5">
             <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
               <OutputMedia output={example.file} />
-              {at === 0 ? <Badge className="absolute top-2 left-2 bg-panel">Cover</Badge> : null}
+              {index === 0 ? <Badge className="absolute top-2 left-2 bg-panel">Cover</Badge> : null}
             </div>
             <p dir="auto" className="line-clamp-2 text-xs wrap-anywhere text-ink-2">
               {example.prompt}
@@ -69,19 +69,19 @@ export function ModelExamples({
             <div className="flex items-center gap-1">
               <IconButton
                 size="sm"
-                label={`Move example ${at + 1} left`}
-                disabled={at === 0}
+                label={`Move example ${index + 1} left`}
+                disabled={index === 0}
                 aria-disabled={order.isPending}
-                onClick={() => void move(at, at - 1)}
+                onClick={() => void move(index, index - 1)}
               >
                 <ArrowLeft aria-hidden />
               </IconButton>
               <IconButton
                 size="sm"
-                label={`Move example ${at + 1} right`}
-                disabled={at === examples.length - 1}
+                label={`Move example ${index + 1} right`}
+                disabled={index === examples.length - 1}
                 aria-disabled={order.isPending}
-                onClick={() => void move(at, at + 1)}
+                onClick={() => void move(index, index + 1)}
               >
                 <ArrowRight aria-hidden />
               </IconButton>
@@ -93,7 +93,7 @@ export function ModelExamples({
                 description="No workspace sees it any more. The result that it was copied from stays as it is."
                 confirmLabel="Remove"
                 run={() => removeModelExampleAction(model, example.id)}
-                aria-label={`Remove example ${at + 1}`}
+                aria-label={`Remove example ${index + 1}`}
               >
                 Remove
               </ConfirmButton>

@@ -26,7 +26,7 @@ export function ModelsList({
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const usable = providers.filter(({ source }) => source === 'connected');
-  const connected = models.filter(({ source }) => source === 'connected');
+  const connectedModels = models.filter(({ source }) => source === 'connected');
   const declared = models.filter(({ source }) => source === 'declared');
 
   async function openFile(file: File | undefined) {
@@ -81,8 +81,8 @@ export function ModelsList({
           {error}
         </Banner>
       )}
-      {connected.length > 0 ? (
-        <ModelCards title="Connected" models={connected} />
+      {connectedModels.length > 0 ? (
+        <ModelCards title="Connected" models={connectedModels} />
       ) : (
         <EmptyState
           icon={<Boxes aria-hidden />}

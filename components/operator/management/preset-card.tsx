@@ -84,8 +84,8 @@ export function PresetCard({
 }
 
 function sentenceOf(modelTotal: number, drafts: number): string {
-  const priced = 'Your teams can use the models at once, at these prices.';
-  if (drafts === 0) return priced;
+  const pricedSentence = 'Your teams can use the models at once, at these prices.';
+  if (drafts === 0) return pricedSentence;
   if (drafts === modelTotal)
     return 'These models have no fixed price for a picture. They become drafts, and your teams see each when you have set its price and published it.';
   return 'Your teams can use the models with a price at once. The others stay drafts until you set one.';

@@ -75,8 +75,8 @@ export function PriceCondition({
               ...(isListed ? [] : [{ value: current, label: `${name} = ${String(value)}` }]),
               ...options,
             ]}
-            onValueChange={(chosen) => {
-              const choice = choices.find((each) => keyOf(each.name, each.value) === chosen);
+            onValueChange={(chosenValue) => {
+              const choice = choices.find((each) => keyOf(each.name, each.value) === chosenValue);
               if (choice === undefined) return change(rest);
               // At its index, so that the rows keep their order.
               change(Object.fromEntries(entries.toSpliced(at, 1, [choice.name, choice.value])));

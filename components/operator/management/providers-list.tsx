@@ -46,7 +46,7 @@ export function ProvidersList({
     return () => clearInterval(timer);
   }, [router]);
   const declared = providers.filter(({ source }) => source === 'declared');
-  const connected = providers.filter(({ source }) => source === 'connected');
+  const connectedProviders = providers.filter(({ source }) => source === 'connected');
   const connect = (
     <Button variant="primary" onClick={() => setEditedProvider('new')}>
       <Plus aria-hidden />
@@ -58,7 +58,7 @@ export function ProvidersList({
       <PageHeader
         title="Providers"
         description="Where models run. Connect an account of yours, then import its models and set their prices."
-        actions={connected.length + presets.length > 0 ? connect : null}
+        actions={connectedProviders.length + presets.length > 0 ? connect : null}
       />
       {presets.length > 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -67,7 +67,7 @@ export function ProvidersList({
           ))}
         </div>
       ) : null}
-      {connected.length + presets.length === 0 ? (
+      {connectedProviders.length + presets.length === 0 ? (
         <EmptyState
           icon={<Plug aria-hidden />}
           title="No provider is connected yet"
@@ -76,7 +76,7 @@ export function ProvidersList({
         />
       ) : null}
       <ul className="grid gap-4 lg:grid-cols-2">
-        {mediaFirst([...connected, ...declared]).map((each) => (
+        {mediaFirst([...connectedProviders, ...declared]).map((each) => (
           <li key={each.id}>
             <ProviderCard
               provider={each}
@@ -90,7 +90,7 @@ export function ProvidersList({
       </ul>
       {importing === null ? null : (
         <ImportModel
-          providers={connected}
+          providers={connectedProviders}
           drivers={drivers}
           first={importing}
           onClose={() => setImporting(null)}

@@ -31,7 +31,7 @@ export function useModelDraft(model: ConnectedModel) {
   }, [name, isChanged, draft, savedModel.version]);
   useAskBeforeClosing(isChanged);
 
-  const saving = useAction(async (sentContent: ModelContent, version: number) => {
+  const saveModel = useAction(async (sentContent: ModelContent, version: number) => {
     const result = await saveModelAction({ ...sentContent, version });
     if (result.ok) {
       setSavedModel(result.value);
@@ -40,7 +40,7 @@ export function useModelDraft(model: ConnectedModel) {
     return result;
   });
 
-  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !saving.isPending) {
+  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !saveModel.isPending) {
     setSavedModel(model);
     setDraft(contentOf(model));
   }
@@ -49,11 +49,11 @@ export function useModelDraft(model: ConnectedModel) {
 
   async function save(): Promise<void> {
     publishing.clear();
-    await saving.run(draft, savedModel.version ?? 0);
+    await saveModel.run(draft, savedModel.version ?? 0);
   }
 
   async function publish(): Promise<void> {
-    saving.clear();
+    saveModel.clear();
     await publishing.run();
   }
 
@@ -61,11 +61,11 @@ export function useModelDraft(model: ConnectedModel) {
     savedModel,
     draft,
     isChanged,
-    isSaving: saving.isPending,
+    isSaving: saveModel.isPending,
     isPublishing: publishing.isPending,
     /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
     discards,
-    error: (publishing.failure ?? saving.failure)?.message ?? null,
+    error: (publishing.failure ?? saveModel.failure)?.message ?? null,
     save,
     publish,
     discard: () => {
@@ -73,7 +73,7 @@ export function useModelDraft(model: ConnectedModel) {
       setSavedModel(newest);
       setDraft(contentOf(newest));
       publishing.clear();
-      saving.clear();
+      saveModel.clear();
       setDiscards((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),

@@ -78,22 +78,22 @@ export function WorkflowMapping({
             </Label>
             <div className="flex min-w-0 gap-2">
               <div className="grid min-w-0 grow gap-2">
-                {shownPlaces.map((place, at) => (
+                {shownPlaces.map((place, index) => (
                   <Combobox
                     key={place}
-                    {...(at === 0
+                    {...(index === 0
                       ? { id: `${id}-${name}` }
-                      : { 'aria-label': `${name}, input ${at + 1}` })}
+                      : { 'aria-label': `${name}, input ${index + 1}` })}
                     value={place}
                     placeholder={to === undefined ? 'As the workflow’s bindings say' : 'Nothing'}
                     clearLabel="Nothing"
-                    onClear={() => setPlace(name, shownPlaces.toSpliced(at, 1))}
+                    onClear={() => setPlace(name, shownPlaces.toSpliced(index, 1))}
                     options={
                       place === '' || options.some(({ value }) => value === place)
                         ? options
                         : [{ value: place, label: `${place}, which it lacks` }, ...options]
                     }
-                    onValueChange={(next) => setPlace(name, shownPlaces.with(at, next))}
+                    onValueChange={(next) => setPlace(name, shownPlaces.with(index, next))}
                   />
                 ))}
               </div>

@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from '@/components/ui';
 import { SecretLink } from './secret-link';
 import type { ShownLink } from './types';
 
-const words: Readonly<Record<ShownLink['kind'], { title: string; description: string }>> = {
+const labels: Readonly<Record<ShownLink['kind'], { title: string; description: string }>> = {
   invitation: { title: 'A new link', description: 'The previous link no longer works.' },
   password: {
     title: 'A password link',
@@ -16,7 +16,7 @@ const words: Readonly<Record<ShownLink['kind'], { title: string; description: st
 export default function LinkDialog({ kind, link, onClose }: ShownLink & { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent {...words[kind]} width="sm">
+      <DialogContent {...labels[kind]} width="sm">
         <SecretLink
           link={link}
           lasts={kind === 'password' ? 'an hour' : 'seven days'}

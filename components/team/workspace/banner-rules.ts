@@ -31,8 +31,8 @@ export function bannerOf(conditions: Conditions): BannerKind | null {
   const { failureCode } = conditions;
   if (!conditions.online) return 'offline';
   // Without a session every poll fails, which does not mean that the service is down.
-  const failing = conditions.pollFailing && !conditions.signedOut;
-  if (failing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
+  const isPollFailing = conditions.pollFailing && !conditions.signedOut;
+  if (isPollFailing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
   if (conditions.signedOut) return 'signed_out';
   if (failureCode !== null && ofConnection.has(failureCode)) return 'connection';
   if (conditions.lowCredits) return 'low_credits';

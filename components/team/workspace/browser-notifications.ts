@@ -40,15 +40,15 @@ export default function BrowserNotifications({
       ),
     ).then((result) => {
       if (!result.ok) return;
-      const claimed = news.filter(({ id }) => result.value.includes(id));
+      const claimedNews = news.filter(({ id }) => result.value.includes(id));
       const open = (path: string | null) =>
         router.push(workspacePath({ slug: workspace }, path ?? 'create'));
-      if (claimed.length > maxShownAtOnce) {
-        const title = `${claimed.length} new notifications`;
-        showNotification({ title, text: '' }, claimed[0]?.id ?? '', () => open(null));
+      if (claimedNews.length > maxShownAtOnce) {
+        const title = `${claimedNews.length} new notifications`;
+        showNotification({ title, text: '' }, claimedNews[0]?.id ?? '', () => open(null));
         return;
       }
-      for (const { id, text, path } of claimed) {
+      for (const { id, text, path } of claimedNews) {
         showNotification({ title: 'Atelier', text }, id, () => open(path));
       }
     });

@@ -8,7 +8,7 @@ import { ChecklistCard, workspacePath } from '../../layout';
 /** The first steps that the reader may take in the workspace, each checked off once it is done. */
 export function LiveChecklist({
   workspace,
-  steps: taken,
+  steps: takenSteps,
   lowCredits,
 }: {
   workspace: string;
@@ -33,24 +33,24 @@ export function LiveChecklist({
       href: workspacePath({ slug: workspace }, 'create'),
       done: data.models.length > 0,
     },
-    ...(taken === null
+    ...(takenSteps === null
       ? []
       : [
           {
             id: 'invite',
             label: 'Invite someone',
             href: workspacePath({ slug: workspace }, 'members'),
-            done: taken.invited,
+            done: takenSteps.invited,
           },
         ]),
-    ...(taken === null || taken.key === null
+    ...(takenSteps === null || takenSteps.key === null
       ? []
       : [
           {
             id: 'key',
             label: 'Create an API key',
             href: workspacePath({ slug: workspace }, 'keys'),
-            done: taken.key,
+            done: takenSteps.key,
           },
         ]),
   ];

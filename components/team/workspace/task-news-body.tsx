@@ -44,10 +44,10 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       if (endedTasks.length === 0) return;
       forget(endedTasks.map(({ task_id: id }) => id));
       const news = endedTasks.filter(isNews);
-      const hidden = document.visibilityState === 'hidden';
-      if (hidden) setUnseenCount((count) => count + news.length);
+      const isHidden = document.visibilityState === 'hidden';
+      if (isHidden) setUnseenCount((count) => count + news.length);
       if (!isRequested) return;
-      const announced = hidden
+      const announced = isHidden
         ? news
         : news.filter(({ task_id: id }) => !isTaskShown(client, workspace, id));
       const [first] = announced;
@@ -55,17 +55,17 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       const path =
         announced.length === 1 ? resultHref(workspace, first.task_id) : `/${workspace}/gallery`;
       const open = () => latest.current.router.push(path);
-      const words = doneLabels(announced);
-      if (!hidden) {
+      const labels = doneLabels(announced);
+      if (!isHidden) {
         const show = announced.every(({ status }) => status === 'succeeded')
           ? toast.success
           : toast.show;
-        show(words.title, {
-          description: words.text,
+        show(labels.title, {
+          description: labels.text,
           action: { label: 'View', onPress: open },
           durationMs: 8_000,
         });
-      } else if (latest.current.notify) showNotification(words, first.task_id, open);
+      } else if (latest.current.notify) showNotification(labels, first.task_id, open);
     },
     [client, workspace, forget],
   );

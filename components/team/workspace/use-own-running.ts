@@ -33,8 +33,8 @@ export function useOwnRunning(workspace: string, userId: string, atStart: readon
 
   const forget = useCallback((endedIds: readonly string[]) => {
     setIds((all) => {
-      const left = [...all].filter((id) => !endedIds.includes(id));
-      return left.length === all.size ? all : new Set(left);
+      const runningIds = [...all].filter((id) => !endedIds.includes(id));
+      return runningIds.length === all.size ? all : new Set(runningIds);
     });
   }, []);
   return { ids, forget };

@@ -6,12 +6,12 @@ import { useEffect } from 'react';
 export function useTitlePrefix(prefix: string): void {
   useEffect(() => {
     if (prefix === '') return;
-    const put = () => {
+    const putPrefix = () => {
       if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
     };
-    put();
+    putPrefix();
     // The router writes the title of each page that it opens, so put the prefix before it again.
-    const observer = new MutationObserver(put);
+    const observer = new MutationObserver(putPrefix);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       observer.disconnect();

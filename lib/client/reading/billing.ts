@@ -48,10 +48,10 @@ const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id
  * its product.
  */
 function pricesOf(from: Members): readonly ReadPrice[] {
-  const listed = listOf(price).safeParse(from.prices);
-  if (listed.success) {
+  const prices = listOf(price).safeParse(from.prices);
+  if (prices.success) {
     const ofProduct = amount.parse(from.credits);
-    return listed.data.data.map((one) => ({ ...one, credits: one.credits ?? ofProduct }));
+    return prices.data.data.map((one) => ({ ...one, credits: one.credits ?? ofProduct }));
   }
   const inlinePrice = price.safeParse({ ...from, id: from.price_id });
   return inlinePrice.success ? [inlinePrice.data] : [];

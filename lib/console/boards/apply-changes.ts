@@ -145,11 +145,11 @@ async function requireOwnFiles(
   access: Access,
   changes: readonly BoardChange[],
 ): Promise<void> {
-  const created = changes.flatMap(({ create }) => create ?? []);
-  const refs = created.flatMap((item) =>
+  const createdItems = changes.flatMap(({ create }) => create ?? []);
+  const refs = createdItems.flatMap((item) =>
     item.kind === 'result' ? { task_id: item.task_id, output: item.output } : [],
   );
-  const assetIds = [...new Set(created.flatMap(({ asset_id }) => asset_id ?? []))];
+  const assetIds = [...new Set(createdItems.flatMap(({ asset_id }) => asset_id ?? []))];
   const ownRefs = refs.length === 0 ? [] : await workspaceRefsOf(tx, access.workspace.id, refs);
   const ownUploads =
     assetIds.length === 0

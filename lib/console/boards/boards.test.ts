@@ -140,10 +140,10 @@ describeDatabases('a board', (suite) => {
   it('loses nothing of changes that are sent at the same moment', async () => {
     const board = await createBoard(studio, 'Busy');
     const tabs = Array.from({ length: 8 }, () => tabOf(studio, board));
-    await Promise.all(tabs.map((tab, at) => tab.change(noteOf(`n${at}`, { x: at }))));
+    await Promise.all(tabs.map((tab, index) => tab.change(noteOf(`n${index}`, { x: index }))));
     const { items, revision } = await readBoard(studio, board);
     expect(items.map(({ id, x }) => `${id} ${x}`).sort()).toEqual(
-      tabs.map((_, at) => `n${at} ${at}`),
+      tabs.map((_, index) => `n${index} ${index}`),
     );
     expect(revision).toBe(8);
   });
@@ -240,7 +240,7 @@ describeDatabases('a board', (suite) => {
   it('is full in words, and a full one can still be changed and emptied', async () => {
     const board = await createBoard(studio, 'Full');
     const tab = tabOf(studio, board);
-    const notes = Array.from({ length: boardLimits.items }, (_, at) => noteOf(`n${at}`));
+    const notes = Array.from({ length: boardLimits.items }, (_, index) => noteOf(`n${index}`));
     await tab.change(...notes);
     await expect(tab.change(noteOf('more'))).rejects.toThrow('A board holds at most 2,000 items.');
     await tab.change({ id: 'n0', set: { x: 5 } });

@@ -11,12 +11,12 @@ export function mergeText(currentText: string, seenText: string, nextText: strin
   const texts = `${gap}${currentText}${gap}`;
   const seenBlock = `${gap}${seenText}${gap}`;
   const at = seenText === '' ? -1 : texts.indexOf(seenBlock);
-  const merged =
+  const mergedText =
     at === -1
       ? [nextText, currentText].filter((text) => text !== '').join(gap)
       : `${texts.slice(0, at)}${gap}${nextText}${gap}${texts.slice(at + seenBlock.length)}`.slice(
           gap.length,
           -gap.length,
         );
-  return merged.slice(0, boardLimits.text);
+  return mergedText.slice(0, boardLimits.text);
 }

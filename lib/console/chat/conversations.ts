@@ -182,8 +182,8 @@ export const renameConversation = (access: Access, id: string, title: string): P
   change(access, id, { title });
 
 /** Shares a conversation with the workspace, or makes it private again. */
-export const shareConversation = (access: Access, id: string, shared: boolean): Promise<void> =>
-  change(access, id, { shared });
+export const shareConversation = (access: Access, id: string, isShared: boolean): Promise<void> =>
+  change(access, id, { shared: isShared });
 
 /** Deletes a conversation with all its messages and stops its running answers. Their charges stay in the ledger. */
 export async function deleteConversation(access: Access, id: string): Promise<void> {

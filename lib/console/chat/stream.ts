@@ -76,9 +76,9 @@ function createFollower(
   function close(id: string): void {
     open.delete(id);
     if (open.size > 0 || stream === undefined) return;
-    const closing = stream;
+    const closingStream = stream;
     end();
-    closing.close();
+    closingStream.close();
   }
   const readerOf = (id: string): Reader => ({
     text(part, o, t) {
@@ -105,9 +105,9 @@ function createFollower(
   });
   function fail(error: unknown): void {
     reportError(error);
-    const failing = stream;
+    const failingStream = stream;
     end();
-    failing?.error(error);
+    failingStream?.error(error);
   }
 
   async function begin(id: string, from: AnswerPlace): Promise<void> {

@@ -96,7 +96,7 @@ async function findSubmission({ user }: Access, submission: string): Promise<Sta
 /** The `submission` values of the rows that a submission made. */
 const submissionNames = (submission: string): string[] => [
   `${submission}.question`,
-  ...Array.from({ length: chatLimits.columns }, (_, at) => `${submission}.${at}`),
+  ...Array.from({ length: chatLimits.columns }, (_, index) => `${submission}.${index}`),
 ];
 
 interface Submission {
@@ -125,7 +125,7 @@ async function writeRound(
   const batch = newId(idPrefixes.message);
   const answers = await insert(
     tx,
-    body.targets.map(({ model, settings }, at) => ({
+    body.targets.map(({ model, settings }, index) => ({
       id: newId(idPrefixes.message),
       conversationId: conversation.id,
       parentId: question.id,
@@ -137,7 +137,7 @@ async function writeRound(
       endpoint: body.endpoint,
       system: body.system,
       batch,
-      submission: `${submission.submission}.${at}`,
+      submission: `${submission.submission}.${index}`,
       owner: submission.owner,
     })),
   );

@@ -109,14 +109,14 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
     let leftMilli = remainingMilli(locked, all);
     const open = all.filter(({ state }) => state === 'sending' || state === 'running');
     let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
-    const claimed = all.filter(({ state, priceMilli, beginsAfter }) => {
+    const claimedCells = all.filter(({ state, priceMilli, beginsAfter }) => {
       if (state !== 'waiting' || beginsAfter !== null) return false;
       if (places <= 0 || priceMilli > leftMilli) return false;
       places -= 1;
       leftMilli -= priceMilli;
       return true;
     });
-    const toSend = [...all.filter(({ state }) => state === 'sending'), ...claimed];
+    const toSend = [...all.filter(({ state }) => state === 'sending'), ...claimedCells];
     if (toSend.length === 0) return [];
     const withKeys = (cells: readonly CountedCell[]) =>
       and(
@@ -128,7 +128,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       );
     // The rows before this claim, because a cell that was already `sending` may have a task.
     const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
-    if (claimed.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimed));
+    if (claimedCells.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimedCells));
     return rows;
   });
 }

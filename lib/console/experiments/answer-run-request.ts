@@ -143,8 +143,8 @@ async function approve(
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
-    const ordered = cells.map(({ milli, ...cell }) => ({ cell, milli }));
-    await writeCells(tx, id, { ordered, earlier: new Map(), raised: new Map() });
+    const orderedCells = cells.map(({ milli, ...cell }) => ({ cell, milli }));
+    await writeCells(tx, id, { ordered: orderedCells, earlier: new Map(), raised: new Map() });
     for (const dedupeKey of [requestKey(request.id), runNotificationKey(id)]) {
       await resolveNotification(tx, { workspace: workspace.id, dedupeKey });
     }

@@ -38,7 +38,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     );
     if (goesOn) return;
     const waitingCells = cells.filter(({ state }) => state === 'waiting');
-    const left = waitingCells.length;
+    const waitingCount = waitingCells.length;
     const isCutOff = waitingCells.some((cell) => !hasBeginning(cell));
     const isStoryboard = locked.storyboard !== null;
     const failedCount = cells.filter(({ state }) => state === 'failed').length;
@@ -47,13 +47,13 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       .set({
         state: 'done',
         note:
-          left === 0
+          waitingCount === 0
             ? locked.note
             : isCutOff
               ? 'The shot before failed, so what begins with its last frame was not made.'
               : isStoryboard
-                ? `${left} ${left === 1 ? 'shot' : 'shots'} did not fit into the budget.`
-                : `${left} of ${cells.length} cells did not fit into the budget.`,
+                ? `${waitingCount} ${waitingCount === 1 ? 'shot' : 'shots'} did not fit into the budget.`
+                : `${waitingCount} of ${cells.length} cells did not fit into the budget.`,
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));

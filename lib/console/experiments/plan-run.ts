@@ -77,22 +77,22 @@ export async function planRun(
   const { raised, raisedMilli } = raisedPrices(unansweredCells, prices);
   const toMake = missingCells.filter(({ key }) => !earlier.has(key));
   const seeds = drawSeeds(toMake, specs, (min, max) => randomInt(min, max + 1));
-  const priced = missingCells.flatMap((cell) => {
+  const pricedCells = missingCells.flatMap((cell) => {
     const milli = milliOf(cell);
     const seed = seeds.get(cell.key);
     const body = seed === undefined ? cell.body : { ...cell.body, seed };
     return milli === undefined ? [] : [{ cell: { ...cell, body }, milli }];
   });
-  const ordered = orderCells(priced, plan, order);
-  const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));
+  const orderedCells = orderCells(pricedCells, plan, order);
+  const toSend = orderedCells.filter(({ cell }) => !earlier.has(cell.key));
   const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
   // A cell that runs again commits its price once more.
-  const isWrittenAnew = new Set(ordered.map(({ cell }) => cell.key));
+  const isWrittenAnew = new Set(orderedCells.map(({ cell }) => cell.key));
   const baseMilli = existingCells
     .filter(({ key }) => !isWrittenAnew.has(key))
     .reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
-  const fitting = fitCells(toSend, envelopeMilli - usedMilli);
-  const isNothing = fitting.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
+  const fittingCells = fitCells(toSend, envelopeMilli - usedMilli);
+  const isNothing = fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
   if (isNothing && toSend.length === 0) {
     throw new InvalidRequestError('There is nothing left to run.');
   }
@@ -102,11 +102,11 @@ export async function planRun(
     );
   }
   return {
-    ordered,
-    fitting,
+    ordered: orderedCells,
+    fitting: fittingCells,
     earlier,
     raised,
-    priceMilli: raisedMilli + totalMilli(fitting),
-    limitMilli: baseMilli + totalMilli(fitting),
+    priceMilli: raisedMilli + totalMilli(fittingCells),
+    limitMilli: baseMilli + totalMilli(fittingCells),
   };
 }

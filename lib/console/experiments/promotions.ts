@@ -51,17 +51,17 @@ export async function readPromotionOptions(
     access,
     candidates.map(({ body }) => toPriced(body)),
   );
-  const priced = candidates.flatMap((candidate) => {
+  const pricedCandidates = candidates.flatMap((candidate) => {
     const milli = milliOf(prices, candidate.body);
     return milli === null ? [] : [{ ...candidate, milli }];
   });
   // A value that does not change the price, such as a style, is not a higher tier.
   const plain = new Map(
-    priced
+    pricedCandidates
       .filter(({ values }) => Object.keys(values).length === 0)
       .map(({ model, milli }) => [model, milli]),
   );
-  const dearer = priced
+  const dearer = pricedCandidates
     .filter(({ model, values, milli }) => {
       const makesTier = Object.keys(values).length === 0 || milli !== plain.get(model);
       return milli > cell.priceMilli && makesTier;

@@ -24,10 +24,10 @@ export async function quoteDesign(
 ): Promise<ExperimentQuote> {
   const { db } = runtime();
   const { cells } = await planDesign(access, design);
-  const unanswered =
+  const unansweredCells =
     experimentId === undefined ? [] : await readUnanswered(access.workspace.id, experimentId);
   const [prices, earlier] = await Promise.all([
-    quoteCells(access, [...cells, ...unanswered], { signal }),
+    quoteCells(access, [...cells, ...unansweredCells], { signal }),
     design.reuse ? findEarlierResults(db, access.workspace.id, cells) : new Map(),
   ]);
   const entries = [...prices];
@@ -41,7 +41,7 @@ export async function quoteDesign(
       entries.flatMap(([key, price]) => ('refusal' in price ? [[key, price.refusal]] : [])),
     ),
     ran_before: [...earlier.keys()],
-    raised: milliToCredits(raisedPrices(unanswered, prices).raisedMilli),
+    raised: milliToCredits(raisedPrices(unansweredCells, prices).raisedMilli),
   };
 }
 

@@ -30,12 +30,12 @@ export async function readBeginning(
   if (first === undefined) return null;
   const maxCharacters =
     otherTasks.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
-  const fitting = tasks.filter(
+  const fittingTasks = tasks.filter(
     ({ model, prompt }) => model === first.model && prompt.trim().length <= maxCharacters,
   );
-  const prompts = [...new Set(fitting.map(({ prompt }) => prompt.trim()).filter(Boolean))];
+  const prompts = [...new Set(fittingTasks.map(({ prompt }) => prompt.trim()).filter(Boolean))];
   const { seed: _, prompt: __, ...params } = first.params ?? {};
-  const shared = Object.fromEntries(
+  const sharedValues = Object.fromEntries(
     Object.entries(params).filter(([name, value]) =>
       otherTasks.every((task) => sameValue(task.params?.[name], value)),
     ),
@@ -43,9 +43,9 @@ export async function readBeginning(
   return {
     beginning: {
       model: first.model,
-      values: { ...shared, prompt: prompts.length === 1 ? prompts[0] : prompts },
+      values: { ...sharedValues, prompt: prompts.length === 1 ? prompts[0] : prompts },
     },
     task: tasks.length === 1 ? first.task_id : undefined,
-    leftOut: requested.length - fitting.length,
+    leftOut: requested.length - fittingTasks.length,
   };
 }

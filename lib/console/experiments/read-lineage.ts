@@ -28,21 +28,21 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     .where(and(eq(e.workspaceId, workspace.id), isNull(e.deletedAt)));
   const references = await readReferences(db, workspace.id);
   // An experiment that was started empty is listed after those whose results it refers to.
-  const placed = rows.map((row) => ({
+  const nodesWithPlace = rows.map((row) => ({
     ...row,
     from:
       row.from ?? references.find(({ to, from }) => to === row.id && from !== null)?.from ?? null,
     begins: row.from !== null || row.task !== null,
   }));
-  const nodes = lineageOf(placed, id);
-  const copied = nodes.flatMap(({ from, task, begins }) =>
+  const nodes = lineageOf(nodesWithPlace, id);
+  const copiedNodes = nodes.flatMap(({ from, task, begins }) =>
     begins && task === null && from !== null ? [from] : [],
   );
   const keepers = await db
     .selectDistinctOn([c.experimentId], { experiment: c.experimentId, task: c.taskId })
     .from(c)
     .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
-    .where(and(inArray(c.experimentId, copied), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
+    .where(and(inArray(c.experimentId, copiedNodes), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
     .orderBy(c.experimentId, c.place);
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));
   const pictureTask = (node: (typeof nodes)[number]) =>

@@ -86,8 +86,8 @@ async function beginRounds(
     if (experiment !== undefined) await advanceExperiment(db, experiment, secondsAfter);
   }
 
-  return active.map(async ({ id, workspaceId }, at) => {
-    const lock = locks[at];
+  return active.map(async ({ id, workspaceId }, index) => {
+    const lock = locks[index];
     if (!lock) return;
     await rounds
       .run(workspaceId, () => advance(id))

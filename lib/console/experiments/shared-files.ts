@@ -16,21 +16,21 @@ export function withSharedAddresses(
   experiment: SharedExperiment,
   { id, token }: { id: string; token: string },
 ): SharedExperiment {
-  const shared = (address: string) =>
+  const sharedAddress = (address: string) =>
     `/api/shared/${encodeURIComponent(token)}/${keyring.seal(address, contextOf(id))}`;
   const sharedOutput = ({ url, preview_url, thumbnail_url, ...output }: OutputRecord) => ({
     ...output,
-    url: shared(url),
-    ...(preview_url === undefined ? {} : { preview_url: shared(preview_url) }),
-    ...(thumbnail_url === undefined ? {} : { thumbnail_url: shared(thumbnail_url) }),
+    url: sharedAddress(url),
+    ...(preview_url === undefined ? {} : { preview_url: sharedAddress(preview_url) }),
+    ...(thumbnail_url === undefined ? {} : { thumbnail_url: sharedAddress(thumbnail_url) }),
   });
   const sharedHead = <T extends { picture: string | null }>(head: readonly T[]) =>
-    head.map((value) => ({ ...value, picture: value.picture && shared(value.picture) }));
+    head.map((value) => ({ ...value, picture: value.picture && sharedAddress(value.picture) }));
   return {
     ...experiment,
     grids: experiment.grids.map((grid) => ({
       ...grid,
-      pictures: grid.pictures.map(shared),
+      pictures: grid.pictures.map(sharedAddress),
       columns: grid.columns.map(sharedHead),
       rows: grid.rows.map(({ head, cells }) => ({
         head: sharedHead(head),
@@ -48,17 +48,17 @@ export function withSharedAddresses(
  */
 export async function readSharedFile(
   share: { readonly id: string; readonly workspaceId: string },
-  sealed: string,
+  sealedAddress: string,
   request: Pick<Request, 'headers' | 'signal'>,
 ): Promise<Response | null> {
-  const address = unsealAddress(share.id, sealed);
+  const address = unsealAddress(share.id, sealedAddress);
   if (address === null) return null;
   return openAddress(share.workspaceId, address, request);
 }
 
-function unsealAddress(shareId: string, sealed: string): string | null {
+function unsealAddress(shareId: string, sealedAddress: string): string | null {
   try {
-    return runtime().keyring.unseal(sealed, contextOf(shareId));
+    return runtime().keyring.unseal(sealedAddress, contextOf(shareId));
   } catch (error) {
     if (error instanceof UnsealError) return null;
     throw error;

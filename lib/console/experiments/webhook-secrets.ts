@@ -26,8 +26,8 @@ export async function signingSecrets(
 ): Promise<string[]> {
   const [row] = await db.select().from(s).where(eq(s.workspaceId, workspaceId));
   if (row === undefined) return [firstSecret(keyring, workspaceId)];
-  const retired = row.retired.filter(({ endsAtMs }) => endsAtMs > Date.now());
-  return [row, ...retired].map(({ sealed }) => keyring.unseal(sealed, contextOf(workspaceId)));
+  const retiredSecrets = row.retired.filter(({ endsAtMs }) => endsAtMs > Date.now());
+  return [row, ...retiredSecrets].map(({ sealed }) => keyring.unseal(sealed, contextOf(workspaceId)));
 }
 
 /**
@@ -53,14 +53,14 @@ export async function rotateExperimentSecret(
       .where(eq(workspaces.id, workspaceId))
       .for('update');
     const [before] = await tx.select().from(s).where(eq(s.workspaceId, workspaceId));
-    const retired = [
+    const retiredSecrets = [
       { sealed: before?.sealed ?? seal(firstSecret(keyring, workspaceId)), endsAtMs },
       ...(before?.retired ?? []).map((one) => ({
         ...one,
         endsAtMs: Math.min(one.endsAtMs, endsAtMs),
       })),
     ].filter((one) => one.endsAtMs > nowMs);
-    const next = { sealed: seal(secret), retired };
+    const next = { sealed: seal(secret), retired: retiredSecrets };
     await tx
       .insert(s)
       .values({ workspaceId, ...next })
@@ -89,7 +89,7 @@ export async function storeDerivedSecrets(
     .from(e)
     .where(and(inArray(e.workspaceId, [...workspaceIds]), isNotNull(e.webhookUrl)));
   for (const { workspaceId } of senders) {
-    const sealed = keyring.seal(firstSecret(before, workspaceId), contextOf(workspaceId));
-    await tx.insert(s).values({ workspaceId, sealed, retired: [] }).onConflictDoNothing();
+    const sealedSecret = keyring.seal(firstSecret(before, workspaceId), contextOf(workspaceId));
+    await tx.insert(s).values({ workspaceId, sealed: sealedSecret, retired: [] }).onConflictDoNothing();
   }
 }

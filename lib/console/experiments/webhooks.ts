@@ -16,7 +16,7 @@ const { experiments: e, experimentWebhooks: w, workspaces } = schema;
 /** How many messages of a workspace are sent at the same time. */
 const atOnce = 8;
 /** Workspaces whose messages are sent at the same time. */
-const sending = createSemaphore({ slots: 32 });
+const sendSlots = createSemaphore({ slots: 32 });
 /** Attempts of one message; with their pauses about a day. */
 const maxAttempts = 8;
 /** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
@@ -78,7 +78,7 @@ export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<voi
     const unservedDue = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
     return unservedDue.map(async ({ workspaceId }) => {
       workspacesServed.add(workspaceId);
-      await sending
+      await sendSlots
         .run(workspaceId, () => sendDue(runtime, workspaceId))
         .catch(reportError)
         .finally(() => workspacesServed.delete(workspaceId));

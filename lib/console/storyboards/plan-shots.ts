@@ -218,17 +218,17 @@ export async function readStoryboardPrices(
   const toQuote = plannedTakes.flatMap(({ body }) =>
     body === undefined ? [] : [{ body, priceKey: priceKeyOf(body) }],
   );
-  const unanswered = context.rows.flatMap(({ row: cell }) =>
+  const unansweredCells = context.rows.flatMap(({ row: cell }) =>
     cell.state === 'sending' ? [cell] : [],
   );
   const prices = await quoteCells(
     access,
-    [...toQuote, ...unanswered.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
+    [...toQuote, ...unansweredCells.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
     signal === undefined ? {} : { signal },
   );
   return {
     version,
-    raised: milliToCredits(raisedPrices(unanswered, prices).raisedMilli),
+    raised: milliToCredits(raisedPrices(unansweredCells, prices).raisedMilli),
     prices: Object.fromEntries(
       plannedTakes.map(({ shot, kind, body, problem }) => {
         const price = body && prices.get(priceKeyOf(body));

@@ -76,8 +76,8 @@ async function readCovers(
   for (const { id, outputs, removed } of rows) {
     const output = outputs.find((_, index) => !removed.includes(index));
     const url = output && pictureOf(output);
-    const existing = covers.get(id) ?? [];
-    if (url !== undefined && existing.length < maxCovers) covers.set(id, [...existing, url]);
+    const existingCovers = covers.get(id) ?? [];
+    if (url !== undefined && existingCovers.length < maxCovers) covers.set(id, [...existingCovers, url]);
   }
   return covers;
 }

@@ -66,14 +66,14 @@ export async function runStoryboard(
     return { cell: { key, beginsAfter, preset, cast, body: withSeed(take.body, context.models) } };
   });
   const cells = context.rows.map((each) => each.row);
-  const unanswered = cells.filter(({ state }) => state === 'sending');
+  const unansweredCells = cells.filter(({ state }) => state === 'sending');
   const withPriceKey = <T extends { readonly body: CellBody }>(cell: T) => ({
     ...cell,
     priceKey: priceKeyOf(cell.body),
   });
   const prices = await quoteCells(
     access,
-    [...takes.map(({ cell }) => withPriceKey(cell)), ...unanswered.map(withPriceKey)],
+    [...takes.map(({ cell }) => withPriceKey(cell)), ...unansweredCells.map(withPriceKey)],
     { fresh: true },
   );
   const milliOf = (body: CellBody): number => {
@@ -82,7 +82,7 @@ export async function runStoryboard(
     throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
   };
   const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
-  const { raised, raisedMilli } = raisedPrices(unanswered, prices);
+  const { raised, raisedMilli } = raisedPrices(unansweredCells, prices);
   // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
@@ -90,13 +90,13 @@ export async function runStoryboard(
       cell: { key, body, beginsAfter, preset, cast },
       milli: priceMilli,
     }));
-  const total = (priced: readonly PricedTake[]) =>
-    priced.reduce((sum, { milli }) => sum + milli, 0);
+  const total = (pricedTakes: readonly PricedTake[]) =>
+    pricedTakes.reduce((sum, { milli }) => sum + milli, 0);
   const priceMilli = total(newTakes) + raisedMilli;
   if (priceMilli > toMilli(credits)) {
     throw new PriceRoseError(milliToCredits(priceMilli), credits);
   }
-  if (newTakes.length + waitingTakes.length + unanswered.length === 0) {
+  if (newTakes.length + waitingTakes.length + unansweredCells.length === 0) {
     throw new InvalidRequestError('There is nothing left to make.');
   }
   const usedMilli = cells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);

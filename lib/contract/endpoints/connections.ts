@@ -26,7 +26,7 @@ import {
 import { checkedBody, manageEndpoint } from './endpoint';
 import { workspaceParams as idParams } from './params';
 
-const deleted = [{ status: 204, description: 'It is deleted' }] as const;
+const deletedResponse = [{ status: 204, description: 'It is deleted' }] as const;
 const changeParams = z.object({ change_id: z.coerce.number().int().positive() });
 
 export const listPresets = manageEndpoint({
@@ -106,7 +106,7 @@ export const deleteProvider = manageEndpoint({
   summary: 'Delete a connected provider that no model and no running task uses',
   params: idParams,
   body: checkedBody(actorBody),
-  responses: deleted,
+  responses: deletedResponse,
   errors: ['not_found', 'invalid_value'],
 });
 
@@ -255,7 +255,7 @@ export const deleteModel = manageEndpoint({
   summary: 'Delete a connected model that is not published',
   params: idParams,
   body: checkedBody(actorBody),
-  responses: deleted,
+  responses: deletedResponse,
   errors: ['not_found', 'invalid_value'],
 });
 

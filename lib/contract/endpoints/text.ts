@@ -17,7 +17,7 @@ import {
 import { documentedBody, endpoint, manageEndpoint } from './endpoint';
 import { turnParams, workspaceParams } from './params';
 
-const shared = {
+const sharedOptions = {
   method: 'post',
   tag: 'Text',
   auth: 'v1:text',
@@ -71,7 +71,7 @@ export const getTurnDetail = manageEndpoint({
 });
 
 export const createChatCompletion = endpoint({
-  ...shared,
+  ...sharedOptions,
   id: 'createChatCompletion',
   path: '/v1/chat/completions',
   summary: 'Continue a conversation, in the chat completions format',
@@ -89,7 +89,7 @@ export const createChatCompletion = endpoint({
 });
 
 export const createResponse = endpoint({
-  ...shared,
+  ...sharedOptions,
   id: 'createResponse',
   path: '/v1/responses',
   summary: 'Continue a conversation, in the responses format',
@@ -102,7 +102,7 @@ export const createResponse = endpoint({
 });
 
 export const compactResponse = endpoint({
-  ...shared,
+  ...sharedOptions,
   id: 'compactResponse',
   path: '/v1/responses/compact',
   summary: 'Make a long conversation short',

@@ -13,14 +13,14 @@ export const creditsForCost = (
 export function pricesFromCosts(prices: readonly ModelPrice[], costs: ModelCosts): ModelPrice[] {
   return prices.map((price) => {
     const { unit, input, output } = costs.rules[price.id] ?? {};
-    const priced = unit === undefined ? price : { ...price, credits: creditsForCost(unit, costs) };
-    if (input === undefined && output === undefined) return priced;
+    const priceWithCredits = unit === undefined ? price : { ...price, credits: creditsForCost(unit, costs) };
+    if (input === undefined && output === undefined) return priceWithCredits;
     // The provider's prices are for a million tokens, ours for a thousand.
     const tokens = {
       input: creditsForCost((input ?? 0) / 1_000, costs),
       output: creditsForCost((output ?? 0) / 1_000, costs),
     };
-    return { ...priced, tokens };
+    return { ...priceWithCredits, tokens };
   });
 }
 

@@ -35,16 +35,16 @@ export type DraftDocumentBody = z.infer<typeof draftDocumentBody>;
 export const compareImportBody = z.strictObject({ document: document.optional() });
 export type CompareImportBody = z.infer<typeof compareImportBody>;
 
-const value = z.unknown().meta({ description: 'null: there was none' });
+const propertyValue = z.unknown().meta({ description: 'null: there was none' });
 
 /** An operator's edit that conflicts with a change of the provider. The edit is kept. */
 export const importConflict = z.object({
   name: z.string().meta({ description: 'The field' }),
   part: z.enum(['field', 'mapping']),
   property: z.string().nullable().meta({ description: 'null: the whole field, or its mapping' }),
-  imported: value,
-  kept: value,
-  offered: value,
+  imported: propertyValue,
+  kept: propertyValue,
+  offered: propertyValue,
 });
 export type ImportConflict = z.infer<typeof importConflict>;
 
@@ -66,7 +66,7 @@ export const importComparison = z
       changed: z.array(
         z.object({
           name: z.string(),
-          properties: z.array(z.object({ property: z.string(), old: value, new: value })),
+          properties: z.array(z.object({ property: z.string(), old: propertyValue, new: propertyValue })),
         }),
       ),
     }),

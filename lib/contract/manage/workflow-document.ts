@@ -30,16 +30,16 @@ export function readWorkflow(document: Json): ReadWorkflow {
     };
   }
   const entries = Object.entries(document).filter(([, value]) => isJson(value));
-  const broken = entries.find(([, value]) => !isNode(value));
+  const brokenEntry = entries.find(([, value]) => !isNode(value));
   if (!entries.some(([, value]) => isNode(value))) {
     return {
       problem:
         'This is no workflow of ComfyUI: it has no nodes. Save one with “Export (API)”, and use that file.',
     };
   }
-  if (broken !== undefined) {
+  if (brokenEntry !== undefined) {
     return {
-      problem: `Node ${broken[0].slice(0, 40)} has no class_type or no inputs. Save the workflow anew with “Export (API)”.`,
+      problem: `Node ${brokenEntry[0].slice(0, 40)} has no class_type or no inputs. Save the workflow anew with “Export (API)”.`,
     };
   }
   return { graph: Object.fromEntries(entries) as WorkflowGraph };

@@ -34,8 +34,8 @@ export function planEditCharacters(
   const otherUrls = Array.isArray(currentUrls)
     ? currentUrls.filter((url) => url !== sourceUrl)
     : [];
-  const filled = plan(spec, { ...values, [name]: [sourceUrl, ...otherUrls] });
-  const urls = filled.values[name];
+  const characterPlan = plan(spec, { ...values, [name]: [sourceUrl, ...otherUrls] });
+  const urls = characterPlan.values[name];
   const addedUrls = Array.isArray(urls) ? urls.filter((url) => url !== sourceUrl) : [];
-  return { ...filled, values: { ...filled.values, [name]: addedUrls } };
+  return { ...characterPlan, values: { ...characterPlan.values, [name]: addedUrls } };
 }

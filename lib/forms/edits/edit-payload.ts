@@ -41,8 +41,8 @@ const auto = (field: FormField): unknown =>
  * strength is brought to the field's range and steps.
  */
 export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
-  const missing: Reason[] = [];
-  const miss = (message: string, field = '') => missing.push({ field, code: 'invalid', message });
+  const missingReasons: Reason[] = [];
+  const miss = (message: string, field = '') => missingReasons.push({ field, code: 'invalid', message });
   const values: Record<string, unknown> = { ...input.settings };
   const set = (field: FormField | undefined, value: unknown) => {
     if (field !== undefined && value !== undefined) values[field.name] = value;
@@ -94,14 +94,14 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
     if (shape !== undefined && values[shape.name] === undefined) set(shape, auto(shape));
   }
 
-  const checked = validateForm(spec, values);
-  const reasons = (checked.reasons ?? [])
+  const validation = validateForm(spec, values);
+  const reasons = (validation.reasons ?? [])
     .filter(({ field, code }) => code !== 'missing' || !isRole(edit, field))
     .map((reason) => (isFilledByStage(edit, reason.field) ? { ...reason, field: '' } : reason));
-  missing.push(...reasons);
-  if (missing.length === 0 && checked.payload) return { payload: checked.payload };
-  if (missing.length === 0) miss(`${editLabel(verb)} is not complete`);
-  return { missing };
+  missingReasons.push(...reasons);
+  if (missingReasons.length === 0 && validation.payload) return { payload: validation.payload };
+  if (missingReasons.length === 0) miss(`${editLabel(verb)} is not complete`);
+  return { missing: missingReasons };
 }
 
 /** Whether what is missing in a field has been said in the words of the edit. */
@@ -153,7 +153,7 @@ function fitStrength(field: FormField, strength: number): number {
 
 /** The factor as the field lists it: 2, "2" or "2x". */
 function factorValue({ options, type }: FormField, factor: number): unknown {
-  const listed = options.find(({ value }) => Number(String(value).replace(/x$/iu, '')) === factor);
-  if (listed !== undefined) return listed.value;
+  const listedOption = options.find(({ value }) => Number(String(value).replace(/x$/iu, '')) === factor);
+  if (listedOption !== undefined) return listedOption.value;
   return type === 'string' ? String(factor) : factor;
 }

@@ -18,8 +18,8 @@ export function verbOffers(models: readonly ReadModel[]): VerbOffer[] {
   const edits = models.filter(({ enabled }) => enabled).flatMap(readEditVerbs);
   return editVerbs.map((verb) => {
     const label = editLabel(verb);
-    const offered = edits.filter((edit) => edit.verb === verb);
-    if (offered.length > 0) return { verb, label, edits: offered };
+    const offeredEdits = edits.filter((edit) => edit.verb === verb);
+    if (offeredEdits.length > 0) return { verb, label, edits: offeredEdits };
     const wants = `It needs ${editWants(verb)}.`;
     return { verb, label, edits: [], why: 'No model here does this.', wants };
   });

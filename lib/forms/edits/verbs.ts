@@ -9,7 +9,7 @@ interface VerbLabels {
   unsaid?: string;
 }
 
-const words: Readonly<Record<EditVerb, VerbLabels>> = {
+const verbLabels: Readonly<Record<EditVerb, VerbLabels>> = {
   change_region: {
     label: 'Change a region',
     wants: 'a model with a field for the picture and one for a mask (inpainting)',
@@ -52,10 +52,10 @@ const words: Readonly<Record<EditVerb, VerbLabels>> = {
   },
 };
 
-export const editLabel = (verb: EditVerb): string => words[verb].label;
+export const editLabel = (verb: EditVerb): string => verbLabels[verb].label;
 
 /** The kind of model that an edit needs. */
-export const editWants = (verb: EditVerb): string => words[verb].wants;
+export const editWants = (verb: EditVerb): string => verbLabels[verb].wants;
 
 /** The prompt of an edit whose words may be left out. */
-export const unsaidPrompt = (verb: EditVerb): string | undefined => words[verb].unsaid;
+export const unsaidPrompt = (verb: EditVerb): string | undefined => verbLabels[verb].unsaid;

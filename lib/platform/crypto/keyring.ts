@@ -44,7 +44,7 @@ export function createKeyring(
   );
   return {
     deriveKey: (purpose) => Buffer.from(current.key(purpose)),
-    isCurrent: (sealed) => sealed.startsWith(`${version}.${current.id}.`),
+    isCurrent: (sealedText) => sealedText.startsWith(`${version}.${current.id}.`),
     hmac: (purpose, data) => hmacSha256(current.key(purpose), data),
     seal(plain, context) {
       const nonce = randomBytes(nonceLength);
@@ -60,8 +60,8 @@ export function createKeyring(
       ]);
       return `${version}.${current.id}.${body.toString('base64url')}`;
     },
-    unseal(sealed, context) {
-      const [sealedVersion, id = '', text = ''] = sealed.split('.');
+    unseal(sealedText, context) {
+      const [sealedVersion, id = '', text = ''] = sealedText.split('.');
       const keys = all.get(id);
       const body = Buffer.from(text, 'base64url');
       if (sealedVersion !== version || body.length < nonceLength + tagLength)

@@ -11,11 +11,11 @@ export function signWebhook(
   secrets: readonly string[],
   message: { id: string; timestamp: number; body: string },
 ): string {
-  const signed = `${message.id}.${message.timestamp}.${message.body}`;
+  const signedText = `${message.id}.${message.timestamp}.${message.body}`;
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64');
-      return `v1,${hmacSha256(key, signed).toString('base64')}`;
+      return `v1,${hmacSha256(key, signedText).toString('base64')}`;
     })
     .join(' ');
 }

@@ -69,12 +69,12 @@ export function createSqlClient(driver: Driver): SqlClient {
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { noTimeout: boolean },
   ): Promise<T> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       statements += 1;
       try {
         return await runTransaction(await driver.begin(options), work);
       } catch (error) {
-        if (!(error instanceof CommitLostError) || tried === tries) throw error;
+        if (!(error instanceof CommitLostError) || attempt === tries) throw error;
       }
     }
   }

@@ -428,11 +428,11 @@ describeDatabases('database', { both: 'both drivers', empty: true }, (suite) => 
 
 async function writeMigrations(folder: string, files: string[]): Promise<void> {
   await mkdir(join(folder, 'migrations/meta'), { recursive: true });
-  const entries = files.map((_, at) => ({
-    idx: at,
+  const entries = files.map((_, index) => ({
+    idx: index,
     version: '7',
-    when: 1000 + at,
-    tag: `000${at}_step`,
+    when: 1000 + index,
+    tag: `000${index}_step`,
     breakpoints: true,
   }));
   await writeFile(

@@ -20,12 +20,12 @@ export async function withFunctions(
   { folder, schema, isPartial }: { folder: string; schema: string; isPartial: boolean },
   migrate: () => Promise<void>,
 ): Promise<void> {
-  const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+  const appliedTable = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
   await tx.execute(
-    sql`create table if not exists ${applied} (name text primary key, digest text not null)`,
+    sql`create table if not exists ${appliedTable} (name text primary key, digest text not null)`,
   );
   const { rows } = await tx.execute<{ name: string; digest: string }>(
-    sql`select name, digest from ${applied}`,
+    sql`select name, digest from ${appliedTable}`,
   );
   const appliedDigests = new Map(rows.map(({ name, digest }) => [name, digest]));
   const changedFunctions = readFunctions(folder).filter(
@@ -37,7 +37,7 @@ export async function withFunctions(
   await apply(tx, changedFunctions, 'on');
   for (const { name, digest } of changedFunctions) {
     await tx.execute(sql`
-      insert into ${applied} (name, digest) values (${name}, ${digest})
+      insert into ${appliedTable} (name, digest) values (${name}, ${digest})
       on conflict (name) do update set digest = excluded.digest`);
   }
 }

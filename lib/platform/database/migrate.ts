@@ -46,30 +46,30 @@ async function applySource(
   onApplied: (figures: Omit<MigrationFigures, 'lockedTables'>) => Promise<void>,
 ): Promise<void> {
   const migrations = readNamedMigrations(folder);
-  const applied = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+  const appliedTable = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`atelier:migrate:${schema}`}, 0))`,
   );
   try {
     await tx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
     await tx.execute(
-      sql`create table if not exists ${applied} (id serial primary key, hash text not null, created_at bigint)`,
+      sql`create table if not exists ${appliedTable} (id serial primary key, hash text not null, created_at bigint)`,
     );
   } catch (error) {
     throw asRefusal(error);
   }
   const { rows } = await tx.execute<{ last: string | null }>(
-    sql`select max(created_at) as last from ${applied}`,
+    sql`select max(created_at) as last from ${appliedTable}`,
   );
   const last = Number(rows[0]?.last ?? -1);
   const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
   if (last > newest) throw new DatabaseNewerError(schema);
   const isPartial = restoringUpTo < newest;
   await withFunctions(tx, { folder: join(folder, 'functions'), schema, isPartial }, async () => {
-    const pending = migrations.filter(
+    const pendingMigrations = migrations.filter(
       ({ folderMillis }) => folderMillis > last && folderMillis <= restoringUpTo,
     );
-    for (const migration of pending) {
+    for (const migration of pendingMigrations) {
       const beganMs = performance.now();
       let changedRows = 0;
       try {
@@ -81,7 +81,7 @@ async function applySource(
         throw new MigrationError(schema, migration.name, cause);
       }
       await tx.execute(
-        sql`insert into ${applied} (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+        sql`insert into ${appliedTable} (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
       );
       const durationMs = performance.now() - beganMs;
       await onApplied({ schema, name: migration.name, durationMs, changedRows });
@@ -109,7 +109,7 @@ export function readMigrationNames(folder: string): readonly { tag: string; when
 function readNamedMigrations(folder: string) {
   const names = readMigrationNames(folder);
   return readMigrationFiles({ migrationsFolder: join(folder, 'migrations') }).map(
-    (migration, at) => ({ ...migration, name: names[at]?.tag ?? String(migration.folderMillis) }),
+    (migration, index) => ({ ...migration, name: names[index]?.tag ?? String(migration.folderMillis) }),
   );
 }
 

@@ -48,7 +48,7 @@ function decodeRows(
 ): unknown[] {
   const columns = fields.map(({ name, typeId }) => ({ name, parse: parserOf(typeId) }));
   if (shape === 'array') {
-    return rows.map((row) => columns.map(({ parse }, at) => decode(row[at], parse)));
+    return rows.map((row) => columns.map(({ parse }, index) => decode(row[index], parse)));
   }
   return rows.map((row) => {
     const record: Record<string, unknown> = {};

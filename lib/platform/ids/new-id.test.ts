@@ -8,7 +8,7 @@ describe('newId', () => {
 
   it('sorts in the order of making, and is unique, over 200,000 ids', () => {
     const ids = Array.from({ length: 200_000 }, () => newId('t'));
-    expect(ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? ''))).toBe(true);
+    expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? ''))).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -29,7 +29,7 @@ describe('newId', () => {
     const tails = Array.from({ length: 1000 }, () => newId('t')).map((id) =>
       [...id.slice(-10)].reduce((all, digit) => all * 32 + digits.indexOf(digit), 0),
     );
-    const steps = new Set(tails.slice(1).map((tail, at) => tail - (tails[at] ?? 0)));
+    const steps = new Set(tails.slice(1).map((tail, index) => tail - (tails[index] ?? 0)));
     expect(steps.size).toBeGreaterThan(990);
   });
 });

@@ -15,13 +15,13 @@ export async function startDetachedLoop(
   database: Database,
   { pollMs, onError, runRound }: DetachedLoopOptions,
 ): Promise<Loop> {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<void> | undefined;
   const loop = await startLoop(database, {
     pollMs,
     onError,
     async work() {
-      running ??= runRound(stopping.signal)
+      running ??= runRound(stopController.signal)
         .catch(onError)
         .finally(() => {
           running = undefined;
@@ -31,7 +31,7 @@ export async function startDetachedLoop(
   return {
     wake: loop.wake,
     async stop() {
-      stopping.abort();
+      stopController.abort();
       await loop.stop();
       await running;
     },

@@ -20,12 +20,12 @@ type Fields = Record<string, unknown>;
  * A copy of the record without the values of secret names, down to `left` levels. A record without secrets is returned
  * itself, because this runs for every line.
  */
-export function redacted(record: Fields, left: number = depth): Fields {
+export function redacted(record: Fields, remainingDepth: number = depth): Fields {
   let redactedCopy: Fields | undefined;
   for (const name in record) {
     if (!Object.hasOwn(record, name)) continue;
     const value = record[name];
-    const redactedValue = secretNames.has(name) ? '[redacted]' : within(value, left);
+    const redactedValue = secretNames.has(name) ? '[redacted]' : within(value, remainingDepth);
     if (redactedValue === value) continue;
     redactedCopy ??= { ...record };
     redactedCopy[name] = redactedValue;
@@ -33,12 +33,12 @@ export function redacted(record: Fields, left: number = depth): Fields {
   return redactedCopy ?? record;
 }
 
-function within(value: unknown, left: number): unknown {
-  if (left === 0 || typeof value !== 'object' || value === null) return value;
+function within(value: unknown, remainingDepth: number): unknown {
+  if (remainingDepth === 0 || typeof value !== 'object' || value === null) return value;
   // The error serializer removes secrets itself.
   if (value instanceof Error || ArrayBuffer.isView(value)) return value;
-  if (!Array.isArray(value)) return redacted(value as Fields, left - 1);
+  if (!Array.isArray(value)) return redacted(value as Fields, remainingDepth - 1);
   const items: readonly unknown[] = value;
-  const redactedItems = items.map((item) => within(item, left - 1));
-  return redactedItems.every((item, at) => item === items[at]) ? value : redactedItems;
+  const redactedItems = items.map((item) => within(item, remainingDepth - 1));
+  return redactedItems.every((item, index) => item === items[index]) ? value : redactedItems;
 }

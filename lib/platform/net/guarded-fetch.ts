@@ -40,15 +40,15 @@ export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedF
   };
 }
 
-let shared: GuardedFetch | undefined;
+let sharedFetch: GuardedFetch | undefined;
 
 /**
  * Requests a URL that a user named, only on the public internet. Redirects are returned (status 3xx), not
  * followed. Throws `GuardedFetchError`.
  */
 export function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
-  shared ??= createGuardedFetch();
-  return shared(url, options);
+  sharedFetch ??= createGuardedFetch();
+  return sharedFetch(url, options);
 }
 
 function readable(

@@ -84,8 +84,8 @@ export function openTracing(options: TracingOptions): Tracing {
   return {
     run(name, { kind = 'internal', attributes = {}, parent, link = null }, work) {
       const context = contextFor(parent);
-      const linked = remoteContext(link);
-      const links = linked === null ? [] : [{ context: linked }];
+      const linkedContext = remoteContext(link);
+      const links = linkedContext === null ? [] : [{ context: linkedContext }];
       const otelSpan = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, context);
       return contexts.run(trace.setSpan(context, otelSpan), async () => {
         const span = spanOf(otelSpan, content);
@@ -107,8 +107,8 @@ export function openTracing(options: TracingOptions): Tracing {
       return { traceId, spanId, traceparent: traceparentOf(spanContext) };
     },
     async stop() {
-      const stopped = provider.shutdown().catch(onError);
-      await Promise.race([stopped, delay(stopWithinMs, undefined, { ref: false })]);
+      const shutdown = provider.shutdown().catch(onError);
+      await Promise.race([shutdown, delay(stopWithinMs, undefined, { ref: false })]);
     },
   };
 }

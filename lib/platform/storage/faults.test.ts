@@ -103,7 +103,7 @@ it('puts a large file in parts, a part again that is cut, and lists without aski
     { dataDir, storage: bucketAt(proxy.url) },
     { ...limits, partBytes: 100_000 },
   );
-  const bytes = Buffer.from(Array.from({ length: 250_001 }, (_, at) => at % 251));
+  const bytes = Buffer.from(Array.from({ length: 250_001 }, (_, index) => index % 251));
   expect(await inParts.put('parts/large.png', bytes, png)).toEqual({ size: 250_001 });
   const storedObject = double.objects.get('parts/large.png');
   expect([storedObject?.contentType, storedObject?.bytes.length]).toEqual([

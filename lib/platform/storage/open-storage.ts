@@ -16,8 +16,8 @@ export async function openStorage(
   limits?: BucketLimits,
 ): Promise<ObjectStorage> {
   if (env.storage.driver === 's3') {
-    const incoming = await openIncoming(join(tmpdir(), 'atelier-incoming'));
-    return createStorage(await createBucketBackend(env.storage, limits), incoming);
+    const incomingFolder = await openIncoming(join(tmpdir(), 'atelier-incoming'));
+    return createStorage(await createBucketBackend(env.storage, limits), incomingFolder);
   }
   await mkdir(env.dataDir, { recursive: true });
   // Beside the files, so that renaming stays within one file system.
@@ -30,7 +30,7 @@ export async function openFolder(folder: string): Promise<ObjectStorage> {
   return createStorage(createFolderBackend(folder), await openIncoming(join(folder, 'incoming')));
 }
 
-function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
+function createStorage(backend: Backend, incomingFolder: Incoming): ObjectStorage {
   const { disk } = backend;
 
   function isMissing(error: unknown): boolean {
@@ -85,7 +85,7 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
           throw asStorageError(error);
         });
       };
-      return { size: await incoming.receive(body, place, signal) };
+      return { size: await incomingFolder.receive(body, place, signal) };
     },
     get: (key) => mustExist(key, () => backend.read(key)),
     getRange: (key, range) => mustExist(key, () => backend.read(key, range)),

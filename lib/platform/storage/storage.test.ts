@@ -41,7 +41,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
   });
 
   it('returns bytes, streams and web streams as they were stored', async () => {
-    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
+    const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
     const bodies = {
       'a/bytes.png': new Uint8Array(bytes),
       'a/stream.png': Readable.from([bytes.subarray(0, 70_000), bytes.subarray(70_000)]),

@@ -15,9 +15,9 @@ export interface FilePart {
 /** The parts of `size` bytes: of `partBytes` each, larger where there would be too many. */
 export function partsOf(size: number, partBytes: number): FilePart[] {
   const length = Math.max(partBytes, Math.ceil(size / maxParts));
-  return Array.from({ length: Math.ceil(size / length) }, (_, at) => ({
-    start: at * length,
-    end: Math.min(size, (at + 1) * length) - 1,
+  return Array.from({ length: Math.ceil(size / length) }, (_, index) => ({
+    start: index * length,
+    end: Math.min(size, (index + 1) * length) - 1,
   }));
 }
 

@@ -103,8 +103,8 @@ const filesOf = (
   files: readonly RequestFile[],
   is: (reference: MediaReference) => boolean,
 ): RequestFile[] | undefined => {
-  const matchingFiles = request.references.flatMap((reference, at) => {
-    const file = files[at];
+  const matchingFiles = request.references.flatMap((reference, index) => {
+    const file = files[index];
     return file !== undefined && is(reference) ? [file] : [];
   });
   return matchingFiles.length > 0 ? matchingFiles : undefined;
@@ -127,13 +127,13 @@ export function imageCalls(
       : undefined);
   const n = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
   const seed = numberOf(fields.seed);
-  return Array.from({ length: Math.ceil(n / atOnce) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(n / atOnce) }, (_, index) => ({
     prompt: textOrUndefined(fields.prompt),
-    n: Math.min(atOnce, n - at * atOnce),
+    n: Math.min(atOnce, n - index * atOnce),
     size,
     aspectRatio: size === undefined ? ratio : undefined,
     // The same seed in every call would make the same picture.
-    seed: seed === undefined ? undefined : seed + at * atOnce,
+    seed: seed === undefined ? undefined : seed + index * atOnce,
     files: filesOf(request, files, (each) => partOf(request, each, 'files') === 'files'),
     mask: filesOf(request, files, (each) => partOf(request, each, 'files') === 'mask')?.[0],
     providerOptions: providerOptions as ImageBase['providerOptions'],

@@ -13,18 +13,18 @@ export const writeOperation = (operation: VideoOperation): string =>
   `${prefix}${Buffer.from(JSON.stringify(operation)).toString('base64url')}`;
 
 /** Throws `ProviderError` when it is not an operation of this driver. */
-export function readOperation(written: string): VideoOperation {
+export function readOperation(operationText: string): VideoOperation {
   try {
-    if (!written.startsWith(prefix)) throw new Error('It has another form.');
+    if (!operationText.startsWith(prefix)) throw new Error('It has another form.');
     const read: unknown = JSON.parse(
-      Buffer.from(written.slice(prefix.length), 'base64url').toString('utf8'),
+      Buffer.from(operationText.slice(prefix.length), 'base64url').toString('utf8'),
     );
     // Only {@link writeOperation} writes these, so the shape is known.
     const operation = read as VideoOperation;
     if (typeof operation.model === 'string' && operation.operation !== undefined) return operation;
     throw new Error('It names no model.');
   } catch (cause) {
-    throw new ProviderError('internal_error', `"${written}" is not an operation of the AI SDK.`, {
+    throw new ProviderError('internal_error', `"${operationText}" is not an operation of the AI SDK.`, {
       retryable: false,
       cause,
     });

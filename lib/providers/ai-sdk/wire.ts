@@ -60,12 +60,12 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
   let last: Reply | null = null;
 
-  async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Reply> {
+  async function start(url: URL, sentRequest: Sent, ask: () => Promise<void>): Promise<Reply> {
     isStartSent = true;
     ownOrigin = url.origin;
     try {
       const response = await caller.call(url.href, {
-        ...withBody(sent),
+        ...withBody(sentRequest),
         timeoutMs,
         maxResponseBytes,
         storeStart: ask,
@@ -78,16 +78,16 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     }
   }
 
-  async function poll(url: URL, sent: Sent): Promise<Reply> {
+  async function poll(url: URL, sentRequest: Sent): Promise<Reply> {
     if (url.origin === ownOrigin) {
       return await caller.call(url.href, {
-        ...withBody(sent),
+        ...withBody(sentRequest),
         timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
         maxResponseBytes,
       });
     }
     const response = await guardedFetch(url.href, {
-      ...withBody(sent),
+      ...withBody(sentRequest),
       maxBytes: maxResponseBytes,
       timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
       allowLoopback: local,
@@ -95,14 +95,14 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     return { status: response.status, headers: response.headers, bytes: await response.bytes() };
   }
 
-  async function pollUntilAnswered(url: URL, sent: Sent): Promise<Reply> {
+  async function pollUntilAnswered(url: URL, sentRequest: Sent): Promise<Reply> {
     for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
-      const reply = await poll(url, sent).catch((error: unknown) => {
-        if (sent.signal.aborted || !isTemporaryError(error)) throw error;
+      const reply = await poll(url, sentRequest).catch((error: unknown) => {
+        if (sentRequest.signal.aborted || !isTemporaryError(error)) throw error;
         return null;
       });
       if (reply !== null && !isTemporary(reply.status)) return reply;
-      await sleep(delayMs, undefined, { signal: sent.signal });
+      await sleep(delayMs, undefined, { signal: sentRequest.signal });
     }
   }
 
@@ -132,12 +132,12 @@ const bodyText = ({ bytes }: Reply): string =>
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
 
-async function sentBy(init: RequestInit, own: AbortSignal): Promise<Sent> {
+async function sentBy(init: RequestInit, ownSignal: AbortSignal): Promise<Sent> {
   const { method, body, signal } = init;
   const headers = new Headers(init.headers);
   const sentRequest = {
     method: method === undefined || method.toUpperCase() === 'GET' ? 'GET' : 'POST',
-    signal: signal ? AbortSignal.any([own, signal]) : own,
+    signal: signal ? AbortSignal.any([ownSignal, signal]) : ownSignal,
   } as const;
   if (body === undefined || body === null || typeof body === 'string') {
     return { ...sentRequest, headers: Object.fromEntries(headers), body: body ?? undefined };

@@ -127,12 +127,12 @@ function failureOf({ code, message }: Json): Rejection {
   const name = String(code ?? '');
   const providerText =
     typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
-  const meaning = meanings.find(([pattern]) => pattern.test(name));
-  if (meaning?.[2]) return { code: meaning[1], message: meaning[2] };
+  const nameMeaning = meanings.find(([pattern]) => pattern.test(name));
+  if (nameMeaning?.[2]) return { code: nameMeaning[1], message: nameMeaning[2] };
   const words = providerText.slice(0, maxMessageLength);
   const advice = words === '' ? 'Change it and submit it again.' : words;
-  if (meaning)
-    return { code: meaning[1], message: `The model could not download a file: ${advice}` };
+  if (nameMeaning)
+    return { code: nameMeaning[1], message: `The model could not download a file: ${advice}` };
   if (ofFile.test(providerText) && notDownloaded.test(providerText)) {
     return {
       code: 'reference_download_failed',

@@ -62,7 +62,7 @@ export function arkTask(request: MediaRequest, files: readonly ReferenceAddress[
     [],
   );
   const text = typeof params.prompt === 'string' ? [{ type: 'text', text: params.prompt }] : [];
-  const parts = request.references.map((reference, at) => part(reference, files[at]));
+  const parts = request.references.map((reference, index) => part(reference, files[index]));
   return { ...body, model, content: [...text, ...parts] };
 }
 

@@ -54,9 +54,9 @@ function missingAt(
   info: unknown,
 ): CheckResult['checks'] {
   return Object.entries(workflows).flatMap(([name, bound]) => {
-    const { missing } = importWorkflow(name, bound, info);
-    if (missing.length === 0) return [];
-    const text = `${host} lacks ${missing.join(', ')}, which ${name} needs. Install it there, or change the workflow.`;
+    const { missing: missingNodes } = importWorkflow(name, bound, info);
+    if (missingNodes.length === 0) return [];
+    const text = `${host} lacks ${missingNodes.join(', ')}, which ${name} needs. Install it there, or change the workflow.`;
     return [{ name: 'workflow' as const, ok: false, text }];
   });
 }

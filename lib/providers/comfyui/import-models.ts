@@ -15,34 +15,34 @@ export interface ImportedWorkflow {
 /** Fields from a workflow's bindings, with the enumerations and bounds that `/object_info` names. Pure. */
 export function importWorkflow(
   name: string,
-  bound: BoundWorkflow,
+  boundWorkflow: BoundWorkflow,
   objectInfo: unknown,
 ): ImportedWorkflow {
   const info = asJson(objectInfo);
-  const bindings = Object.entries(bindingsOf(bound));
+  const bindings = Object.entries(bindingsOf(boundWorkflow));
   const fields = bindings.map(([field, places]) =>
-    withUsableDefault(fieldOf(field, places, bound.graph, info)),
+    withUsableDefault(fieldOf(field, places, boundWorkflow.graph, info)),
   );
   const model: ImportedModel = {
     model: name,
     name: name.slice(0, 80),
     description: '',
-    family: familyOf(bound),
+    family: familyOf(boundWorkflow),
     fields: fields.sort((a, b) => rank(a) - rank(b)),
     mapping: Object.fromEntries(
       bindings.map(([field, places]) => {
-        const form = isMaskField(field) ? maskFormOf(bound, field, undefined) : 'white';
+        const form = isMaskField(field) ? maskFormOf(boundWorkflow, field, undefined) : 'white';
         return [field, { to: places.join(', '), ...(form === 'white' ? {} : { mask: form }) }];
       }),
     ),
     unusual: [],
   };
   const isGenerator = bindings.some(([field]) => field === 'prompt');
-  const nodes = Object.values(bound.graph).map((node) => node.class_type);
+  const nodes = Object.values(boundWorkflow.graph).map((node) => node.class_type);
   return {
     // A generator may upscale its own picture at the end.
     model: isGenerator ? model : withEdits(model, nodes.join(' ')),
-    missing: missingIn(bound.graph, info, filePlaces(bindings)),
+    missing: missingIn(boundWorkflow.graph, info, filePlaces(bindings)),
   };
 }
 
@@ -104,7 +104,7 @@ function fieldOf(
     name,
     required: name === 'prompt' || isFile,
     ...labelled(name, id, node, input),
-    ...described(options),
+    ...descriptionOf(options),
   };
   if (name.startsWith('reference_')) {
     return {
@@ -168,7 +168,7 @@ function labelled(
   return { label: `${nodeName}: ${input} (${id})`.slice(0, 60) };
 }
 
-const described = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
+const descriptionOf = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
   typeof tooltip === 'string' && tooltip !== '' ? { description: tooltip.slice(0, 300) } : {};
 
 /** ComfyUI allows seeds up to 2^64, which is more than a JavaScript number holds exactly. */

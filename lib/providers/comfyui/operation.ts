@@ -66,9 +66,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     const read = async () => readHistory(await get(`${server}/history/${id}`, signal), id, output);
     const before = await read();
     if (before.state !== 'absent') return before;
-    const queued = readQueue(await get(`${server}/queue`, signal), id);
+    const queueState = readQueue(await get(`${server}/queue`, signal), id);
     // It may have moved from the queue to the history between the two requests.
-    return queued.state === 'absent' ? await read() : queued;
+    return queueState.state === 'absent' ? await read() : queueState;
   }
 
   async function findOn(key: string, signal: AbortSignal): Promise<string | null> {
@@ -83,10 +83,10 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   /** The workflow's own server, or the least busy one; the others after it. */
   function inOrder(model: string): string[] {
     const first = createHash('sha256').update(model).digest().readUInt32BE() % servers.length;
-    const turned = [...servers.slice(first), ...servers.slice(0, first)];
+    const rotatedServers = [...servers.slice(first), ...servers.slice(0, first)];
     const busy = (server: string) => [...atWork.values()].filter((each) => each === server).length;
-    return turned
-      .map((server, at) => ({ server, load: busy(server) + (at === 0 ? 0 : affinity) }))
+    return rotatedServers
+      .map((server, index) => ({ server, load: busy(server) + (index === 0 ? 0 : affinity) }))
       .sort((a, b) => a.load - b.load)
       .map(({ server }) => server);
   }
@@ -97,11 +97,11 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     repeatableStart: false,
 
     async start(originalRequest, call): Promise<MediaStart> {
-      const bound = workflows[originalRequest.model];
-      if (bound === undefined)
+      const boundWorkflow = workflows[originalRequest.model];
+      if (boundWorkflow === undefined)
         return refusedStart(`There is no workflow "${originalRequest.model}".`);
       const request = await withMasks(originalRequest, ({ field }) =>
-        maskFormOf(bound, field, originalRequest.mapping),
+        maskFormOf(boundWorkflow, field, originalRequest.mapping),
       );
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
       let refusal: MediaStart = refusedStart('No server answers.');
@@ -110,11 +110,11 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         const id = promptIdOf(request.key);
         let isSent = false;
         try {
-          const existingPrompt = await poll(server, id, bound.output, call.signal);
+          const existingPrompt = await poll(server, id, boundWorkflow.output, call.signal);
           if (existingPrompt.state !== 'absent')
             return { state: 'taken', operation: name(id, server) };
           const names = await upload(caller, server, headers, request, call.signal);
-          const graph = boundGraph(bound, request, names);
+          const graph = boundGraph(boundWorkflow, request, names);
           const response = await caller.call(`${server}/prompt`, {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json' },
@@ -131,13 +131,13 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             const promptId = promptIn(response);
             if (promptId === null) {
               return startWithoutOperation(response, (each) =>
-                rejectionOf(each, bindingsOf(bound)),
+                rejectionOf(each, bindingsOf(boundWorkflow)),
               );
             }
             atWork.set(name(promptId, server), server);
             return { state: 'taken', operation: name(promptId, server) };
           }
-          const start = startOutcome(response, (each) => rejectionOf(each, bindingsOf(bound)));
+          const start = startOutcome(response, (each) => rejectionOf(each, bindingsOf(boundWorkflow)));
           const mayTryAnotherServer =
             start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
           if (!mayTryAnotherServer) return start;
@@ -246,15 +246,15 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         .map(([name, bound]) => ({ id: name, name, family: familyOf(bound) })),
 
     async describeModel(model, signal) {
-      const bound = workflows[model];
+      const boundWorkflow = workflows[model];
       const [server] = servers;
-      if (bound === undefined || server === undefined) return null;
+      if (boundWorkflow === undefined || server === undefined) return null;
       const response = await responseTo(get(`${server}/object_info`, signal));
       const info = response.json();
       if (response.status !== 200 || info === undefined) throw unreadable(response);
-      const imported = importWorkflow(model, bound, info);
-      if (imported.missing.length === 0) return imported.model;
-      const message = `${new URL(server).host} lacks ${imported.missing.join(', ')}. Install it there, or change the workflow.`;
+      const importedModel = importWorkflow(model, boundWorkflow, info);
+      if (importedModel.missing.length === 0) return importedModel.model;
+      const message = `${new URL(server).host} lacks ${importedModel.missing.join(', ')}. Install it there, or change the workflow.`;
       throw new ProviderError('upstream_error', message, { retryable: false });
     },
 

@@ -55,13 +55,13 @@ export function readHistory(
 
 /** Whether `GET /queue` has a prompt. Throws `ProviderError`. */
 export function readQueue(response: ProviderResponse, id: string): Found {
-  const { queue_running: running, queue_pending: pending } = asJson(response.json());
-  if (response.status !== 200 || !Array.isArray(running) || !Array.isArray(pending)) {
+  const { queue_running: running, queue_pending: pendingRuns } = asJson(response.json());
+  if (response.status !== 200 || !Array.isArray(running) || !Array.isArray(pendingRuns)) {
     throw unreadable(response);
   }
   const has = (items: unknown[]) => items.some((item) => Array.isArray(item) && item[1] === id);
   if (has(running)) return { state: 'running', progress: 10 };
-  return has(pending) ? { state: 'running', progress: 0 } : { state: 'absent' };
+  return has(pendingRuns) ? { state: 'running', progress: 0 } : { state: 'absent' };
 }
 
 function readItem(item: Json, output: string | undefined): Found {
@@ -98,19 +98,19 @@ export const lostAtServer = mediaFailure(
 const maxMessageLength = 300;
 
 function failureOf({ exception_message: message, exception_type: type, node_type: node }: Json) {
-  const words = trimmedText(message);
-  if (/out ?of ?memory|OutOfMemory/i.test(`${String(type)} ${words}`)) {
+  const messageText = trimmedText(message);
+  if (/out ?of ?memory|OutOfMemory/i.test(`${String(type)} ${messageText}`)) {
     return mediaFailure(
       'upstream_error',
       'The server ran out of memory. Choose a smaller size or fewer images and submit it again.',
     );
   }
-  if (words === '')
+  if (messageText === '')
     return mediaFailure('generation_failed', 'The workflow failed. Submit it again.');
   const where = typeof node === 'string' ? ` at ${node}` : '';
   return mediaFailure(
     'generation_failed',
-    `The workflow failed${where}: ${words.slice(0, maxMessageLength)}`,
+    `The workflow failed${where}: ${messageText.slice(0, maxMessageLength)}`,
   );
 }
 

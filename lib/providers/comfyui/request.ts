@@ -22,7 +22,7 @@ export function promptIdOf(key: string): string {
  * `names`: the uploaded files, in the references' order.
  */
 export function boundGraph(
-  bound: BoundWorkflow,
+  boundWorkflow: BoundWorkflow,
   {
     key,
     params,
@@ -31,30 +31,30 @@ export function boundGraph(
   }: Pick<MediaRequest, 'key' | 'params' | 'references' | 'mapping'>,
   names: readonly string[],
 ): Workflow {
-  const graph = structuredClone(bound.graph);
-  const bindings = bindingsOf(bound);
+  const graph = structuredClone(boundWorkflow.graph);
+  const bindings = bindingsOf(boundWorkflow);
   const placesOf = (field: string): readonly string[] =>
     placesBy(mapping, field) ?? bindings[field] ?? [];
   const isFile = new Set(references.map(({ field }) => field));
-  const put = (place: string | undefined, value: unknown) => {
+  const putValue = (place: string | undefined, value: unknown) => {
     if (place === undefined) return;
     const { id, input } = partsOf(place);
     const node = graph[id];
     if (node !== undefined && input !== '') node.inputs[input] = value;
   };
-  for (const [place, value] of Object.entries(mapping?.constants ?? {})) put(place, value);
+  for (const [place, value] of Object.entries(mapping?.constants ?? {})) putValue(place, value);
   // The same workflow is not run again but answered from a cache, without files.
   const seed = params.seed ?? Number.parseInt(promptIdOf(key).slice(0, 8), 16);
   for (const [field, value] of Object.entries({ ...params, seed })) {
     if (isFile.has(field) || value === undefined || value === null) continue;
     const converted = convert(mapping?.fields[field] ?? {}, value);
-    for (const place of placesOf(field)) put(place, converted);
+    for (const place of placesOf(field)) putValue(place, converted);
   }
   for (const [at, { field, index }] of references.entries()) {
     const places = placesOf(field);
     // The files of a list belong to one input each; a single file belongs to all of its inputs.
     const isList = field.startsWith('reference_') || Array.isArray(params[field]);
-    for (const place of isList ? [places[index]] : places) put(place, names[at]);
+    for (const place of isList ? [places[index]] : places) putValue(place, names[at]);
   }
   return graph;
 }

@@ -3,7 +3,7 @@ import type { Caller, ProviderResponse } from '../remote/caller';
 import { type CheckReading, checkByCall } from '../remote/check';
 
 /** Any model with a list price: prices cost nothing, but need a valid key (README). */
-const priced = 'fal-ai/flux/dev';
+const pricedModel = 'fal-ai/flux/dev';
 
 interface Catalog {
   catalogUrl: string;
@@ -21,7 +21,7 @@ export async function checkFal(
   const get = (path: string) =>
     caller.call(`${catalogUrl}${path}`, { method: 'GET', headers, signal });
   const result = await checkByCall({
-    ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(priced)}`),
+    ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(pricedModel)}`),
     address: catalogUrl,
     hasKey: true,
     // Without prices the response is not fal's.

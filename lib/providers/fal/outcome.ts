@@ -119,11 +119,11 @@ function refusalMessage(errors: readonly Json[], detail: unknown): string {
     const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
     return typeof msg === 'string' ? [field === '' ? msg : `${field}: ${msg}`] : [];
   });
-  const words =
+  const sentence =
     messages.length > 0 ? messages.join('; ') : typeof detail === 'string' ? detail : '';
-  return words === ''
+  return sentence === ''
     ? 'The model refused the request. Change it and submit it again.'
-    : `The model refused the request: ${words.slice(0, maxMessageLength)}`;
+    : `The model refused the request: ${sentence.slice(0, maxMessageLength)}`;
 }
 
 /**
@@ -159,7 +159,7 @@ function outputsIn(body: unknown, local: boolean): MediaOutput[] {
 /** fal's check makes a picture black and says so only in a list of flags beside the pictures (README, "Results"). */
 const withoutFlagged = (outputs: MediaOutput[], flags: unknown): MediaOutput[] =>
   Array.isArray(flags) && flags.length === outputs.length
-    ? outputs.filter((_, at) => flags[at] !== true)
+    ? outputs.filter((_, index) => flags[index] !== true)
     : outputs;
 
 function fileIn(value: unknown, local: boolean): MediaOutput[] {

@@ -7,25 +7,25 @@ const withOptions = (field: DeclaredField, resolutions: string[]): DeclaredField
   field.name === 'resolution' ? { ...field, options: resolutions } : field;
 
 /** Models with a list price for every resolution that they are offered in here: the prices of `cost.ts`. */
-const offered = [
+const offeredModels = [
   ['gemini-3.1-flash-image', 'Gemini 3.1 Flash Image', 'Images from a prompt, or from images.'],
   ['veo-3.1-fast-generate-preview', 'Veo 3.1 Fast', 'Videos with sound, from text or images.'],
   ['veo-3.1-lite-generate-preview', 'Veo 3.1 Lite', 'The smallest Veo: drafts and tests.'],
 ] as const;
 
-export const googlePresets: readonly PresetModel[] = offered.flatMap(
+export const googlePresets: readonly PresetModel[] = offeredModels.flatMap(
   ([model, name, description]) => {
-    const imported = importGoogleModel(model, {});
+    const importedModel = importGoogleModel(model, {});
     const prices = Object.entries(listPrices[model] ?? {});
-    if (imported === null || prices.length === 0) return [];
+    if (importedModel === null || prices.length === 0) return [];
     const resolutions = prices.map(([resolution]) => resolution);
-    const charge = imported.family === 'image' ? 'per_image' : 'per_second';
+    const charge = importedModel.family === 'image' ? 'per_image' : 'per_second';
     return [
       {
-        ...imported,
+        ...importedModel,
         name,
         description,
-        fields: imported.fields.map((field) => withOptions(field, resolutions)),
+        fields: importedModel.fields.map((field) => withOptions(field, resolutions)),
         costs: prices.map(([resolution, usd]) => ({ charge, when: { resolution }, usd }) as const),
         source: 'https://ai.google.dev/gemini-api/docs/pricing (2026-11-23)',
       },

@@ -150,7 +150,7 @@ export function readPictures(
       responseFailure: unreadResponse(body),
     };
   const [candidate] = listOf(candidates);
-  const filtered = listOf(predictions).map(({ raiFilteredReason }) =>
+  const filterReasons = listOf(predictions).map(({ raiFilteredReason }) =>
     trimmedText(raiFilteredReason),
   );
   const code = [asJson(promptFeedback).blockReason, candidate?.finishReason]
@@ -160,11 +160,11 @@ export function readPictures(
   const reasons = [
     asJson(promptFeedback).blockReasonMessage,
     candidate?.finishMessage,
-    ...filtered,
+    ...filterReasons,
     ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
   ];
-  const words = reasons.map(trimmedText).filter(Boolean).join(' ');
-  const meant = failureOf(imagen ? 'SAFETY' : code, words);
+  const reasonText = reasons.map(trimmedText).filter(Boolean).join(' ');
+  const meant = failureOf(imagen ? 'SAFETY' : code, reasonText);
   const isBlocked = promptFeedback !== undefined && candidate === undefined;
   return isBlocked
     ? { state: 'refused', ...meant, detail, retryable: false }
@@ -220,7 +220,7 @@ export function readInteraction(response: ProviderResponse): Look {
   if (response.status !== 200) throw unreadable(response);
   const outputSteps = listOf(body.steps).filter(({ type }) => type === 'model_output');
   const output = outputSteps.flatMap(({ content }) => listOf(content));
-  const words = output
+  const outputText = output
     .map(({ text }) => trimmedText(text))
     .filter(Boolean)
     .join(' ');
@@ -231,8 +231,8 @@ export function readInteraction(response: ProviderResponse): Look {
     // A step has the number of a google.rpc.Status.
     const errorCode =
       typeof code === 'number' ? String(code) : trimmedText(code) || trimmedText(status);
-    const failed = googleFailure(errorCode, trimmedText(message) || words);
-    return cost === undefined ? failed : { ...failed, cost };
+    const failure = googleFailure(errorCode, trimmedText(message) || outputText);
+    return cost === undefined ? failure : { ...failure, cost };
   };
   switch (body.status) {
     case 'queued':

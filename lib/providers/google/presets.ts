@@ -21,9 +21,9 @@ const frames = [
   firstFrameField,
   fileField('last_frame_image_url', 'The picture it ends with; needs a first one'),
 ];
-const veo = (...own: DeclaredField[]): DeclaredField[] => [
+const veo = (...ownFields: DeclaredField[]): DeclaredField[] => [
   promptField(4_000),
-  ...own,
+  ...ownFields,
   choiceField('aspect_ratio', ['16:9', '9:16']),
   secondsField([4, 6, 8], 8),
   seedField,

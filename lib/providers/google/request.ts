@@ -95,14 +95,14 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   if (wireOf(request) === 'predict') {
     if (files.length > 0) throw refusalError('takes no files. Leave them out.');
     const body = mapped(request, 'predict', params);
-    return Array.from({ length: Math.ceil(n / imagenAtOnce) }, (_, at) => ({
+    return Array.from({ length: Math.ceil(n / imagenAtOnce) }, (_, index) => ({
       path: `/models/${model}:predict`,
       body: {
         ...body,
         instances: [{ prompt: params.prompt }],
         parameters: {
           ...asJson(body.parameters),
-          sampleCount: Math.min(imagenAtOnce, n - at * imagenAtOnce),
+          sampleCount: Math.min(imagenAtOnce, n - index * imagenAtOnce),
           includeRaiReason: true,
         },
       },
@@ -116,10 +116,10 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
     ),
     { text: params.prompt },
   ];
-  return Array.from({ length: n }, (_, at) => {
+  return Array.from({ length: n }, (_, index) => {
     const { seed } = params;
     const imageParams =
-      typeof seed === 'number' ? { ...params, seed: (seed + at) % seeds } : params;
+      typeof seed === 'number' ? { ...params, seed: (seed + index) % seeds } : params;
     const { generationConfig, ...body } = mapped(request, 'generateContent', imageParams);
     const { imageConfig, ...config } = asJson(generationConfig);
     const { imageSize, ...image } = asJson(imageConfig);
@@ -165,7 +165,7 @@ export function videoCall(
   if (unusableFile !== undefined)
     throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
   const filesOf = (name: string): SentFile[] =>
-    files.filter((_, at) => request.references[at]?.field === name);
+    files.filter((_, index) => request.references[index]?.field === name);
   return wireOf(request) === 'predictLongRunning' ? veo(request, filesOf) : omni(request, filesOf);
 }
 

@@ -24,12 +24,12 @@ export const writeOperation = ({ wire, cost, id }: VideoOperation): string =>
   `${wire}:${cost?.microUsd ?? ''}:${id}`;
 
 /** Throws `ProviderError` when it is not an operation of this driver. */
-export function readOperation(written: string): VideoOperation {
-  const [, wire, microUsd, id = ''] = operation.exec(written) ?? [];
+export function readOperation(operationText: string): VideoOperation {
+  const [, wire, microUsd, id = ''] = operation.exec(operationText) ?? [];
   if ((wire === 'veo' || wire === 'omni') && isName(wire, id)) {
     return { wire, id, cost: microUsd ? { microUsd: Number(microUsd) } : undefined };
   }
-  throw new ProviderError('internal_error', `"${written}" is no operation of Google.`, {
+  throw new ProviderError('internal_error', `"${operationText}" is no operation of Google.`, {
     retryable: false,
   });
 }

@@ -70,10 +70,10 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
           timeoutMs: createTimeoutMs,
           storeStart,
         });
-        const created = readCreated(response);
-        return 'id' in created
-          ? { state: 'taken', operation: writeOperation(path, created.id) }
-          : created;
+        const createdTask = readCreated(response);
+        return 'id' in createdTask
+          ? { state: 'taken', operation: writeOperation(path, createdTask.id) }
+          : createdTask;
       } catch (error) {
         return startFailure(error);
       }

@@ -139,11 +139,11 @@ function rejectionOf(response: ProviderResponse): Rejection {
   const { code, message } = readBody(response);
   if (code === 1300 || code === 1301)
     return { code: 'content_policy_violation', message: unsafeMessage };
-  const { code: failureCode, message: words } = failureOf(message);
+  const { code: failureCode, message: failureText } = failureOf(message);
   // The code means a server error, but the request was refused for good.
   return {
     code: failureCode === 'upstream_error' ? 'generation_failed' : failureCode,
-    message: words,
+    message: failureText,
   };
 }
 

@@ -56,7 +56,7 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
 };
 
 /** Fields whose files have a path in a request. */
-const placed: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
+const placedFields: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
   image: new Set(['reference_images']),
   video: new Set([
     'reference_images',
@@ -99,9 +99,9 @@ export function klingTask(
     delete body.aspect_ratio;
   }
   const sentFiles = request.references.map(
-    ({ field }, at): File => ({ field, value: sentAs(files[at]) }),
+    ({ field }, index): File => ({ field, value: sentAs(files[index]) }),
   );
-  const usableFields = model === extensionModel ? placedInExtension : placed[family];
+  const usableFields = model === extensionModel ? placedInExtension : placedFields[family];
   const unusableFile = sentFiles.find(({ field }) => !usableFields.has(field));
   if (unusableFile !== undefined)
     throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);

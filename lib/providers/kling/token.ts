@@ -4,7 +4,7 @@ const validSeconds = 1_800;
 /** Kling's clock may be behind ours. */
 const earlierSeconds = 5;
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A JWT (RFC 7519) of the access key, signed with the secret key, as every request carries one. */
 export function klingToken(keys: { accessKey: string; secretKey: string }, nowMs: number): string {
@@ -14,6 +14,6 @@ export function klingToken(keys: { accessKey: string; secretKey: string }, nowMs
     exp: seconds + validSeconds,
     nbf: seconds - earlierSeconds,
   };
-  const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
-  return `${signed}.${createHmac('sha256', keys.secretKey).update(signed).digest('base64url')}`;
+  const signedText = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`;
+  return `${signedText}.${createHmac('sha256', keys.secretKey).update(signedText).digest('base64url')}`;
 }

@@ -69,10 +69,10 @@ export function ourName(
   name: string,
   property: Json,
   family: MediaFamily,
-  taken: ReadonlySet<string>,
+  takenNames: ReadonlySet<string>,
 ): string {
   // A prompt beside the spoken text describes how it is spoken.
-  if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
+  if (family === 'audio' && name === 'prompt' && !takenNames.has('instructions')) return 'instructions';
   const knownMeanings = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
   const meaning =
     family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
@@ -80,7 +80,7 @@ export function ourName(
       : knownMeanings.find(
           ([pattern, ours]) => pattern.test(inSnakeCase(name)) && fits(ours, property),
         )?.[1];
-  if (meaning !== undefined && !taken.has(meaning)) return meaning;
+  if (meaning !== undefined && !takenNames.has(meaning)) return meaning;
   const plain = ours.test(name)
     ? name
     : name
@@ -89,13 +89,13 @@ export function ourName(
         .replace(/^[^a-z]/, 'f_')
         .slice(0, 56);
   const isFree = (candidate: string) =>
-    candidate !== reserved && !taken.has(candidate) && fits(candidate, property);
-  return [plain, `${plain}_value`].find(isFree) ?? nextFree(plain, taken);
+    candidate !== reserved && !takenNames.has(candidate) && fits(candidate, property);
+  return [plain, `${plain}_value`].find(isFree) ?? nextFree(plain, takenNames);
 }
 
-function nextFree(name: string, taken: ReadonlySet<string>): string {
+function nextFree(name: string, takenNames: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) {
-    if (!taken.has(`${name}_${number}`)) return `${name}_${number}`;
+    if (!takenNames.has(`${name}_${number}`)) return `${name}_${number}`;
   }
 }
 

@@ -106,14 +106,14 @@ function texts(type: string, property: Json): FittedProperty | null {
   const scalars = values.filter((value) => ['string', 'number'].includes(typeof value));
   if (scalars.length === 0) return type === 'string' ? plain(property) : null;
   const numbers = scalars.filter((value) => typeof value !== 'string');
-  const fitted = {
+  const fittedRule = {
     ...rest,
     type: 'string',
     enum: [...new Set(scalars.map(String))],
     ...(initial === undefined || initial === null ? {} : { default: asText(initial) }),
   };
   return {
-    property: fitted,
+    property: fittedRule,
     rule:
       numbers.length === 0
         ? {}

@@ -43,14 +43,14 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
   const takenNames = new Set<string>();
   const spoken = family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
-  for (const name of ordered(input, Object.keys(properties))) {
+  for (const name of orderNames(input, Object.keys(properties))) {
     const described = withItems(resolve(asJson(properties[name])), resolve);
     const ourFieldName = name === spoken ? 'prompt' : ourName(name, described, family, takenNames);
     takenNames.add(ourFieldName);
     const property =
       family === 'audio' && ourFieldName === 'output_format' ? withoutRaw(described) : described;
-    const fitted = fitType(ourFieldName, typeOf(property), property) ?? { property, rule: {} };
-    const { field, usual, single } = fieldOf(ourFieldName, name, fitted.property);
+    const fittedType = fitType(ourFieldName, typeOf(property), property) ?? { property, rule: {} };
+    const { field, usual, single } = fieldOf(ourFieldName, name, fittedType.property);
     if (name === spoken) {
       const { default: _, ...text } = field;
       const isSpeech =
@@ -62,10 +62,10 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
       result.fields.push(withUsableDefault({ ...field, ...label, required: required.has(name) }));
     }
     if (!usual) result.unusual.push(name);
-    const rule: FieldMapping = { to: name, ...(single ? { as: 'first' } : {}), ...fitted.rule };
+    const rule: FieldMapping = { to: name, ...(single ? { as: 'first' } : {}), ...fittedType.rule };
     if (ourFieldName !== name || Object.keys(rule).length > 1) result.mapping[ourFieldName] = rule;
-    if (fitted.unchosen !== undefined) {
-      result.constants = { ...result.constants, [name]: fitted.unchosen };
+    if (fittedType.unchosen !== undefined) {
+      result.constants = { ...result.constants, [name]: fittedType.unchosen };
     }
   }
   return result;
@@ -82,8 +82,8 @@ function promptOfSound(names: readonly string[], required: ReadonlySet<unknown>)
 }
 
 const inWords = (name: string): string => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = name.replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 function withoutRaw(property: Json): Json {
@@ -98,7 +98,7 @@ const withItems = (property: Json, resolve: (property: Json) => Json): Json =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** fal orders by `x-fal-order-properties`, Replicate's schemas by `x-order` of each. */
-function ordered(schema: Json, names: string[]): string[] {
+function orderNames(schema: Json, names: string[]): string[] {
   const listedNames = listOf(schema['x-fal-order-properties']).filter(
     (name): name is string => typeof name === 'string' && names.includes(name),
   );
@@ -119,10 +119,10 @@ const maxSteps = 5_000;
  * (fal's `image_size`) the enumeration is taken.
  */
 function resolver(root: Json): (property: Json) => Json {
-  let left = maxSteps;
+  let remainingSteps = maxSteps;
   const resolve = (property: Json, depth: number): Json => {
-    left -= 1;
-    if (depth > 8 || left < 0) return property;
+    remainingSteps -= 1;
+    if (depth > 8 || remainingSteps < 0) return property;
     const { $ref, allOf, anyOf, oneOf, ...restOfProperty } = property;
     if (typeof $ref === 'string' && $ref.startsWith('#/')) {
       const target = $ref
@@ -283,8 +283,8 @@ function bounds(property: Json): Partial<DeclaredField> {
 }
 
 function choices(property: Json): Pick<DeclaredField, 'options'> {
-  const listed = property.const === undefined ? property.enum : [property.const];
-  const values = listOf(listed).filter(
+  const listedValues = property.const === undefined ? property.enum : [property.const];
+  const values = listOf(listedValues).filter(
     (each): each is string | number => typeof each === 'string' || typeof each === 'number',
   );
   return values.length > 0 ? { options: values } : {};

@@ -21,11 +21,11 @@ export function mapParams(
     const rule = mapping?.fields[name] ?? { to: name };
     if (rule.to === '') continue;
     const converted = convert(rule, withUrls(name, value, references, urls));
-    const placed = Array.isArray(converted)
+    const placedValue = Array.isArray(converted)
       ? [...(lists.get(rule.to) ?? []), ...converted]
       : converted;
-    if (Array.isArray(placed)) lists.set(rule.to, placed);
-    place(body, rule.to, placed);
+    if (Array.isArray(placedValue)) lists.set(rule.to, placedValue);
+    place(body, rule.to, placedValue);
   }
   return body;
 }

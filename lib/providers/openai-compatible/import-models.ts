@@ -90,8 +90,8 @@ async function readList(
   const list = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
   if (keyOf(declared, 'apiKey') === undefined) return { key: { ok: true, text: list } };
   return readKey(list, async (path, withKey) => {
-    const answered = await callEndpoint(declared, path, withKey, signal);
-    return { status: answered.status, body: await answered.json().catch(() => null) };
+    const response = await callEndpoint(declared, path, withKey, signal);
+    return { status: response.status, body: await response.json().catch(() => null) };
   });
 }
 

@@ -186,7 +186,7 @@ describe('an upstream over a real connection', () => {
   });
 
   it('waits for a slow reader, and loses nothing', async () => {
-    const words = Array.from({ length: 200 }, (_, at) => `word ${at} `);
+    const words = Array.from({ length: 200 }, (_, index) => `word ${index} `);
     upstream.script(say(words, { usage: null }));
     let inHand = 0;
     const events = await complete(open(), never, async () => {

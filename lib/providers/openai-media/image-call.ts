@@ -184,10 +184,10 @@ export async function encode(
     const blob = new Blob([Uint8Array.from(bytes)], { type: reference.contentType });
     data.append(name, blob, fileName);
   }
-  const encoded = new Response(data);
-  const type = encoded.headers.get('content-type');
+  const encodedForm = new Response(data);
+  const type = encodedForm.headers.get('content-type');
   if (type === null) throw new ProviderError('internal_error', 'No form.', { retryable: false });
-  return { headers: { 'content-type': type }, body: await encoded.bytes() };
+  return { headers: { 'content-type': type }, body: await encodedForm.bytes() };
 }
 
 export const idIn = (response: ProviderResponse): string | null => {

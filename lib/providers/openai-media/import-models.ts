@@ -11,9 +11,9 @@ import {
 } from '../declared-fields';
 import type { ImportedModel } from '../mapping/from-json-schema';
 
-const pictures = (max: number) =>
+const referencesField = (max: number) =>
   filesField('reference_images', max, 'Pictures to change or to follow');
-const seed = { ...seedField, description: 'The same seed and request give the same picture' };
+const pictureSeedField = { ...seedField, description: 'The same seed and request give the same picture' };
 
 /** OpenAI's image models up to 1.5 have three sizes. */
 const threeSizes: Record<string, string> = {
@@ -41,7 +41,7 @@ export function importOpenAiModel(model: string): ImportedModel | null {
     return { ...namedModel, family: 'image', ...gptImage(model) };
   if (/^(?:openai\/)?sora/.test(model)) return { ...namedModel, family: 'video', ...sora };
   if (transcriptNames.test(model)) {
-    if (otherTranscripts.test(model)) return null;
+    if (unsupportedTranscriptNames.test(model)) return null;
     return { ...namedModel, family: 'audio', ...transcript(model) };
   }
   if (speechNames.test(model)) return { ...namedModel, family: 'audio', ...speech(model) };
@@ -58,7 +58,7 @@ function gptImage(model: string): Shape {
   return {
     fields: [
       promptField(32_000),
-      pictures(16),
+      referencesField(16),
       fileField('mask_image', 'A PNG of the first picture’s size; its white parts are drawn again'),
       choiceField('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
       choiceField(
@@ -90,7 +90,7 @@ const sora: Shape = {
 
 /** Models of live sound, and those that separate speakers, answer in another form. */
 const transcriptNames = /whisper|transcribe|parakeet/i;
-const otherTranscripts = /realtime|diarize|translate/i;
+const unsupportedTranscriptNames = /realtime|diarize|translate/i;
 
 /**
  * A transcription by OpenAI's reference of `POST /audio/transcriptions` (README). Files of 25 MB at most; the length is
@@ -133,12 +133,12 @@ const transcript = (model: string): Shape => ({
 });
 
 const speechNames = /(?:^|[/-])tts|kokoro|text-to-speech|chatterbox/i;
-const voices = ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'];
+const openAiVoices = ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'];
 
 /** Speech by OpenAI's reference of `POST /audio/speech` (README). Open models have voices of their own. */
 function speech(model: string): Shape {
   const isOpenAi = /^(?:openai\/)?(?:tts-1|gpt-4o-mini-tts)/.test(model);
-  const voiceNames = model.includes('gpt-4o') ? [...voices, 'ballad', 'verse'] : voices;
+  const voiceNames = model.includes('gpt-4o') ? [...openAiVoices, 'ballad', 'verse'] : openAiVoices;
   return {
     fields: [
       { ...promptField(4_096), label: 'Text', description: 'What is spoken' },
@@ -182,10 +182,10 @@ const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
 const imageNames =
   /(?:image|flux|stable-?diffusion|\bsdxl?\b|sd-turbo|dreamshaper|hidream|kolors|kandinsky|pixart|sana\b|omnigen)/i;
 
-const steps = integerField('num_inference_steps', [1, 100], {
+const stepsField = integerField('num_inference_steps', [1, 100], {
   description: 'More steps take longer',
 });
-const guidance: DeclaredField = {
+const guidanceField: DeclaredField = {
   name: 'guidance_scale',
   type: 'number',
   required: false,
@@ -193,7 +193,7 @@ const guidance: DeclaredField = {
   max: 20,
   description: 'How closely the prompt is followed',
 };
-const negative: DeclaredField = {
+const negativePromptField: DeclaredField = {
   name: 'negative_prompt',
   type: 'string',
   required: false,
@@ -204,13 +204,13 @@ const negative: DeclaredField = {
 const openImage: Shape = {
   fields: [
     promptField(4_000),
-    negative,
-    pictures(4),
+    negativePromptField,
+    referencesField(4),
     choiceField('aspect_ratio', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'], 'Shape'),
     countField(4, { description: 'How many images to make' }),
-    steps,
-    guidance,
-    seed,
+    stepsField,
+    guidanceField,
+    pictureSeedField,
   ],
   mapping: {},
 };
@@ -218,14 +218,14 @@ const openImage: Shape = {
 const openVideo: Shape = {
   fields: [
     promptField(4_000),
-    negative,
+    negativePromptField,
     fileField('first_frame_image_url', 'The picture that the video begins with'),
     choiceField('aspect_ratio', ['16:9', '9:16', '1:1'], 'Shape of the video'),
     choiceField('resolution', ['480p', '720p'], 'Lines of the video'),
     integerField('duration', [1, 10], { default: 4, description: 'Seconds' }),
-    steps,
-    guidance,
-    seed,
+    stepsField,
+    guidanceField,
+    pictureSeedField,
   ],
   mapping: {},
 };

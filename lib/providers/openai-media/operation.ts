@@ -156,8 +156,8 @@ export function createOpenAiMediaProvider(
       absent.delete(operation);
       const video = readVideo(response);
       if (video.state !== 'ready') return video;
-      const outputs = Array.from({ length: video.files }, (_, at) =>
-        fileOf(baseUrl, videoUrl(operation, `/content${at === 0 ? '' : `?index=${at}`}`), {
+      const outputs = Array.from({ length: video.files }, (_, index) =>
+        fileOf(baseUrl, videoUrl(operation, `/content${index === 0 ? '' : `?index=${index}`}`), {
           headers,
           contentType: 'video/mp4',
         }),
@@ -179,9 +179,9 @@ export function createOpenAiMediaProvider(
         address: baseUrl,
         hasKey: apiKey !== undefined,
         read(response) {
-          const listed = modelIdsIn(response.json());
-          if (listed === null) return null;
-          const count = listed.filter((id) => importOpenAiModel(id) !== null).length;
+          const listedIds = modelIdsIn(response.json());
+          if (listedIds === null) return null;
+          const count = listedIds.filter((id) => importOpenAiModel(id) !== null).length;
           const list = `It lists ${count} ${count === 1 ? 'model' : 'models'} for pictures, videos and sound.`;
           if (apiKey === undefined) return { key: { ok: true, text: `No key is needed. ${list}` } };
           return readKey(list, async (path, withKey) => {
@@ -198,9 +198,9 @@ export function createOpenAiMediaProvider(
 
     async listModels(search, signal) {
       const response = await responseTo(models(signal));
-      const listed = response.status === 200 ? modelIdsIn(response.json()) : null;
-      if (listed === null) throw unreadable(response);
-      return listed
+      const listedIds = response.status === 200 ? modelIdsIn(response.json()) : null;
+      if (listedIds === null) throw unreadable(response);
+      return listedIds
         .filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()))
         .flatMap((id) => {
           const read = importOpenAiModel(id);
@@ -210,9 +210,9 @@ export function createOpenAiMediaProvider(
 
     async describeModel(model, signal) {
       const response = await responseTo(models(signal));
-      const listed = response.status === 200 ? modelIdsIn(response.json()) : null;
-      if (listed === null) throw unreadable(response);
-      return listed.includes(model) ? importOpenAiModel(model) : null;
+      const listedIds = response.status === 200 ? modelIdsIn(response.json()) : null;
+      if (listedIds === null) throw unreadable(response);
+      return listedIds.includes(model) ? importOpenAiModel(model) : null;
     },
 
     async close() {
@@ -240,12 +240,12 @@ async function startVideo(
     videos === 'json'
       ? { fields: videoJson(request, await dataUrls(request)), files: [] }
       : videoForm(request);
-  const encoded = await encode(fields, files, videos === 'form');
+  const encodedBody = await encode(fields, files, videos === 'form');
   try {
     const response = await caller.call(`${baseUrl}/videos`, {
       method: 'POST',
-      headers: { ...headers, ...encoded.headers },
-      body: encoded.body,
+      headers: { ...headers, ...encodedBody.headers },
+      body: encodedBody.body,
       signal,
       timeoutMs: videoTimeoutMs,
       storeStart,

@@ -12,14 +12,14 @@ export type ReturnedImage = { base64: string | Buffer } | { url: string };
  * The pictures of a response's body, from which the texts `cut` were removed; `null` if it is not a response
  * of this interface.
  */
-export function imagesIn(body: unknown, cut: readonly Buffer[] = []): ReturnedImage[] | null {
+export function imagesIn(body: unknown, cutImages: readonly Buffer[] = []): ReturnedImage[] | null {
   const { data } = asJson(body);
   if (!Array.isArray(data)) return null;
   return data.map(asJson).flatMap(({ b64_json: base64, url }): ReturnedImage[] => {
     if (typeof base64 === 'string' && base64 !== '') {
       // Base64 has no colon, so a placeholder is never mistaken for a picture.
       const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
-      return [{ base64: cut[place] ?? base64 }];
+      return [{ base64: cutImages[place] ?? base64 }];
     }
     return typeof url === 'string' && url !== '' ? [{ url }] : [];
   });
@@ -67,7 +67,7 @@ const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/billing|insufficient_quota|server_error|rate_limit|internal_error/i, 'upstream_error'],
 ];
 
-const words: Partial<Record<MediaFailureCode, string>> = {
+const messages: Partial<Record<MediaFailureCode, string>> = {
   content_policy_violation:
     'The model’s safety check refused the request or its result. Change the prompt or the pictures and submit it again.',
   upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
@@ -89,7 +89,7 @@ export function failureIn(error: unknown): Rejection {
     (/^(?:image|mask|input_reference)(?:\[|$)/.test(String(param ?? ''))
       ? 'reference_invalid'
       : 'generation_failed');
-  return { code: failureCode, message: words[failureCode] ?? refusedFor(errorText) };
+  return { code: failureCode, message: messages[failureCode] ?? refusedFor(errorText) };
 }
 
 const refusedFor = (providerText: string): string =>

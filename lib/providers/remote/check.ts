@@ -41,16 +41,16 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
     return { ok: false, latency_ms: null, checks: [{ name: 'reachable', ok: false, text }] };
   }
   const latency_ms = Math.round(performance.now() - startMs);
-  const reading =
+  const checkedAccount =
     response.status === 200
       ? await options.read(response)
       : (options.readRefusal?.(response) ?? refusalOf(response, options.hasKey));
-  if (reading === null) {
+  if (checkedAccount === null) {
     const text = addressText(response, host);
     return { ok: false, latency_ms, checks: [{ name: 'reachable', ok: false, text }] };
   }
-  const { key } = reading;
-  const quota = reading.quota ?? (key.ok === false ? quotaBehindKey : unknownQuota);
+  const { key } = checkedAccount;
+  const quota = checkedAccount.quota ?? (key.ok === false ? quotaBehindKey : unknownQuota);
   return {
     ok: key.ok !== false && quota.ok !== false,
     latency_ms,

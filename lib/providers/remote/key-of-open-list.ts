@@ -21,12 +21,12 @@ export async function readKey(list: string, ask: Ask): Promise<CheckReading> {
     return { key: { ok: false, text: 'The key was refused (401). Enter it again.' } };
   }
   const { data } = (about?.body ?? {}) as { data?: { limit_remaining?: unknown } | null };
-  const left = about?.status === 200 ? data?.limit_remaining : undefined;
-  if (left === null) return { key: works, quota: { ok: true, text: 'The key has no limit.' } };
-  if (typeof left === 'number') {
+  const remainingLimit = about?.status === 200 ? data?.limit_remaining : undefined;
+  if (remainingLimit === null) return { key: works, quota: { ok: true, text: 'The key has no limit.' } };
+  if (typeof remainingLimit === 'number') {
     const text =
-      left > 0 ? `$${left.toFixed(2)} left for this key.` : 'The key’s limit is used up.';
-    return { key: works, quota: { ok: left > 0, text } };
+      remainingLimit > 0 ? `$${remainingLimit.toFixed(2)} left for this key.` : 'The key’s limit is used up.';
+    return { key: works, quota: { ok: remainingLimit > 0, text } };
   }
   const text = `${list} It lists them without a key too, so the first request will show whether the key works.`;
   return { key: { ok: null, text } };

@@ -19,7 +19,7 @@ export async function withMasks(request: MediaRequest, usual: UsualForm): Promis
   if (picture === undefined) {
     throw unusable(masks[0], 'needs the picture that it belongs to. Add one.');
   }
-  let turnedPicture = await turned(picture);
+  let turnedPicture = await turnUpright(picture);
   const files = new Map<MediaReference, MediaReference | null>();
   for (const mask of masks) {
     const usualForm = typeof usual === 'function' ? usual(mask) : usual;
@@ -57,7 +57,7 @@ interface Shown {
   height: number;
 }
 
-async function turned(picture: MediaReference): Promise<Shown> {
+async function turnUpright(picture: MediaReference): Promise<Shown> {
   const { bytes } = await readReference(picture);
   const { autoOrient, orientation = 1 } = await headerOf(picture, bytes);
   if (orientation === 1) return { reference: picture, ...autoOrient };

@@ -3,7 +3,7 @@ import { ProviderError } from '../media';
 import { CallError, type ProviderResponse } from './caller';
 
 /** How much of a provider's response is logged. */
-const quoted = 500;
+const maxQuoteLength = 500;
 
 /** For faults of the provider or the operator: the person can only try later or use another model. */
 export const unavailable =
@@ -83,10 +83,10 @@ export function startWithoutOperation(
 export function messageIn(response: ProviderResponse): string {
   const { error, detail, message, title } = (response.json() ?? {}) as Record<string, unknown>;
   const inError = (error ?? {}) as Record<string, unknown>;
-  const words = [inError.message, error, detail, message, title].find(
+  const text = [inError.message, error, detail, message, title].find(
     (each) => typeof each === 'string' && each.trim() !== '',
   );
-  return (typeof words === 'string' ? words.trim() : response.text).slice(0, quoted);
+  return (typeof text === 'string' ? text.trim() : response.text).slice(0, maxQuoteLength);
 }
 
 /** The outcome of a start without a complete response. Any other error is thrown unchanged. */
@@ -109,7 +109,7 @@ const ofProvider = [401, 402, 403, 407, 408, 429];
 export const unreadable = (response: ProviderResponse): ProviderError =>
   new ProviderError(
     'upstream_error',
-    `The provider answered ${response.status}: ${response.text.slice(0, quoted)}`,
+    `The provider answered ${response.status}: ${response.text.slice(0, maxQuoteLength)}`,
     {
       retryable: true,
       retryAfterSeconds: response.retryAfterSeconds,

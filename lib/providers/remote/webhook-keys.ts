@@ -22,9 +22,9 @@ export function createWebhookKeys<Keys>(
   function fetchOnce(): Promise<Keys> {
     const atMs = now();
     if (last === undefined || atMs - last.atMs >= againMs) {
-      const fetching = fetchKeys(AbortSignal.timeout(timeoutMs));
-      last = { fetching, atMs };
-      fetching.then(
+      const keysRequest = fetchKeys(AbortSignal.timeout(timeoutMs));
+      last = { fetching: keysRequest, atMs };
+      keysRequest.then(
         (keys) => {
           knownKeys = { keys, atMs };
         },

@@ -5,10 +5,10 @@ import { fieldsOfSchema, type ImportedModel } from '../mapping/from-json-schema'
 import type { ReplicateModel } from './request';
 
 /** Inputs that only models of videos have. */
-const ofVideos = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_frame_image'];
+const videoInputs = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_frame_image'];
 
 /** Inputs that models of speech have beside `text`. */
-const ofSpeech = /^(?:voice|speaker)/;
+const speechInput = /^(?:voice|speaker)/;
 
 /**
  * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure.
@@ -33,9 +33,9 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
   if (Object.keys(asJson(input.properties)).length === 0) return null;
   if (!makesFiles(asJson(schemas.Output))) return null;
   const family = familyOf(asJson(example).output, Object.keys(asJson(input.properties)));
-  const isNamed =
+  const needsVersion =
     typeof usedVersion.id === 'string' && (version !== undefined || isOfficial !== true);
-  const id = isNamed ? `:${usedVersion.id}` : '';
+  const id = needsVersion ? `:${usedVersion.id}` : '';
   const model: ImportedModel = {
     model: `${owner}/${name}${id}`,
     name: name.slice(0, 80),
@@ -51,17 +51,17 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
  * response of `GET /models/{owner}/{name}`. Pure. `null` if it is about another model or describes no input.
  */
 export function importReplicateDocument(
-  named: Pick<ReplicateModel, 'name' | 'version'>,
-  pasted: Json,
+  namedModel: Pick<ReplicateModel, 'name' | 'version'>,
+  document: Json,
 ): ImportedModel | null {
-  const [owner, name] = named.name.split('/');
-  if (pasted.latest_version !== undefined) {
-    return pasted.owner === owner && pasted.name === name
-      ? importReplicateModel(pasted, undefined)
+  const [owner, name] = namedModel.name.split('/');
+  if (document.latest_version !== undefined) {
+    return document.owner === owner && document.name === name
+      ? importReplicateModel(document, undefined)
       : null;
   }
-  const version = pasted.openapi_schema === undefined ? { openapi_schema: pasted } : pasted;
-  return importReplicateModel({ owner, name }, { id: named.version, ...version });
+  const version = document.openapi_schema === undefined ? { openapi_schema: document } : document;
+  return importReplicateModel({ owner, name }, { id: namedModel.version, ...version });
 }
 
 /** The models of a response of `GET /search` or of a collection that make pictures, videos or sound. Pure. */
@@ -70,28 +70,28 @@ export function listedReplicateModels(response: unknown): UpstreamModel[] {
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
     // Search returns each model beside its own data about it.
     const listed = asJson(asJson(each).model ?? each);
-    const read = importReplicateModel(listed, undefined);
-    if (read !== null) return [{ id: read.model, name: read.name, family: read.family }];
-    return withoutSchema(listed, asJson(asJson(each).metadata).tags);
+    const importedModel = importReplicateModel(listed, undefined);
+    if (importedModel !== null) return [{ id: importedModel.model, name: importedModel.name, family: importedModel.family }];
+    return listWithoutSchema(listed, asJson(asJson(each).metadata).tags);
   });
 }
 
 /** A model that is listed without its description, by its name alone: what it makes is read from its example, tags and text. */
-function withoutSchema(
+function listWithoutSchema(
   { owner, name, description, latest_version: latest, default_example: example }: Json,
   tags: unknown,
 ): UpstreamModel[] {
   if (typeof owner !== 'string' || typeof name !== 'string') return [];
   if (asJson(latest).openapi_schema !== undefined) return [];
-  const words = [tags, description].flat().join(' ');
-  const family = familyOfExample(asJson(example).output) ?? familyIn(words);
+  const searchText = [tags, description].flat().join(' ');
+  const family = familyOfExample(asJson(example).output) ?? familyIn(searchText);
   return family === null ? [] : [{ id: `${owner}/${name}`, name: name.slice(0, 80), family }];
 }
 
-function familyIn(words: string): MediaFamily | null {
-  if (/video|film|animat/i.test(words)) return 'video';
-  if (/speech|voice|music|audio|sound/i.test(words)) return 'audio';
-  return /image|picture|photo/i.test(words) ? 'image' : null;
+function familyIn(searchText: string): MediaFamily | null {
+  if (/video|film|animat/i.test(searchText)) return 'video';
+  if (/speech|voice|music|audio|sound/i.test(searchText)) return 'audio';
+  return /image|picture|photo/i.test(searchText) ? 'image' : null;
 }
 
 /**
@@ -110,17 +110,17 @@ function makesFiles({ type, format, items, properties }: Json): boolean {
  * by its inputs.
  */
 function familyOf(output: unknown, names: readonly string[]): MediaFamily {
-  const ofExample = familyOfExample(output);
-  if (ofExample !== null) return ofExample;
-  if (names.some((name) => ofVideos.includes(name))) return 'video';
-  return names.includes('text') && names.some((name) => ofSpeech.test(name)) ? 'audio' : 'image';
+  const exampleFamily = familyOfExample(output);
+  if (exampleFamily !== null) return exampleFamily;
+  if (names.some((name) => videoInputs.includes(name))) return 'video';
+  return names.includes('text') && names.some((name) => speechInput.test(name)) ? 'audio' : 'image';
 }
 
 function familyOfExample(output: unknown): MediaFamily | null {
   const [example] = [output].flat();
   const address = typeof example === 'string' ? example : Object.values(asJson(example))[0];
-  const first = String(address ?? '').split('?')[0] ?? '';
-  if (/\.(?:mp4|webm|mov)$/i.test(first)) return 'video';
-  if (/\.(?:png|jpe?g|webp|avif|gif)$/i.test(first)) return 'image';
-  return /\.(?:mp3|wav|flac|ogg|opus|m4a)$/i.test(first) ? 'audio' : null;
+  const path = String(address ?? '').split('?')[0] ?? '';
+  if (/\.(?:mp4|webm|mov)$/i.test(path)) return 'video';
+  if (/\.(?:png|jpe?g|webp|avif|gif)$/i.test(path)) return 'image';
+  return /\.(?:mp3|wav|flac|ogg|opus|m4a)$/i.test(path) ? 'audio' : null;
 }

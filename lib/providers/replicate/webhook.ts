@@ -18,11 +18,11 @@ export async function readReplicateWebhook(
     .split(' ', 8)
     .flatMap((each) => (each.startsWith('v1,') ? [each.slice(3)] : []));
   if (id === '' || signatures.length === 0 || !isSignedNow(time, nowMs)) return null;
-  const signed = Buffer.concat([Buffer.from(`${id}.${time}.`), body]);
+  const signedBytes = Buffer.concat([Buffer.from(`${id}.${time}.`), body]);
   const isSigned = await keys.match((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-    const expected = hmacSha256(key, signed).toString('base64');
-    return signatures.some((each) => timingSafeEqualText(each, expected));
+    const expectedSignature = hmacSha256(key, signedBytes).toString('base64');
+    return signatures.some((each) => timingSafeEqualText(each, expectedSignature));
   });
   return isSigned ? predictionIn(body) : null;
 }

@@ -55,8 +55,8 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     sweptAt = nowMs;
     try {
       const before = new Date(nowMs - keptMs);
-      const expired = await operations.takeExpired(operationOf(''), before, sweepAtOnce);
-      for (const operation of expired) await dropFiles(storage, operation, 'all');
+      const expiredOperations = await operations.takeExpired(operationOf(''), before, sweepAtOnce);
+      for (const operation of expiredOperations) await dropFiles(storage, operation, 'all');
     } catch (error) {
       log.warn({ err: error }, 'old sandbox files were not deleted');
     }

@@ -137,8 +137,8 @@ async function renderOnce(
         : result;
     const isWanted = await operations.end(operation, outcome);
     if (!isWanted || request.references.length > 0) {
-      const canceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
-      await dropFiles(storage, operation, canceled ? 'all' : 'references');
+      const isCanceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
+      await dropFiles(storage, operation, isCanceled ? 'all' : 'references');
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

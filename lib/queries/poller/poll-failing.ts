@@ -19,10 +19,10 @@ function pollState(client: QueryClient, workspace: string): PollState {
 }
 
 /** Notes whether polling the tasks of a workspace fails. */
-export function setPollFailing(client: QueryClient, workspace: string, failing: boolean): void {
+export function setPollFailing(client: QueryClient, workspace: string, isFailing: boolean): void {
   const state = pollState(client, workspace);
-  if (state.failing === failing) return;
-  state.failing = failing;
+  if (state.failing === isFailing) return;
+  state.failing = isFailing;
   for (const listener of state.listeners) listener();
 }
 

@@ -64,8 +64,8 @@ export class TaskPoller<T extends PolledTask> {
     this.#own.set(taskId, (this.#own.get(taskId) ?? 0) + 1);
     this.#wantsChanged();
     return () => {
-      const left = (this.#own.get(taskId) ?? 1) - 1;
-      if (left > 0) this.#own.set(taskId, left);
+      const useCount = (this.#own.get(taskId) ?? 1) - 1;
+      if (useCount > 0) this.#own.set(taskId, useCount);
       else this.#own.delete(taskId);
       this.#wantsChanged();
     };
@@ -199,11 +199,11 @@ export class TaskPoller<T extends PolledTask> {
     }
   }
 
-  #tellFailing(failing: boolean): void {
-    if (failing === this.#isFailing) return;
-    this.#isFailing = failing;
-    this.options.environment.post({ kind: 'failing', failing });
-    this.options.onFailing(failing);
+  #tellFailing(isFailing: boolean): void {
+    if (isFailing === this.#isFailing) return;
+    this.#isFailing = isFailing;
+    this.options.environment.post({ kind: 'failing', failing: isFailing });
+    this.options.onFailing(isFailing);
   }
 
   #youngestAgeMs(): number {
@@ -224,8 +224,8 @@ export class TaskPoller<T extends PolledTask> {
       const timer = ms === null ? undefined : setTimeout(end, ms);
       signal.addEventListener('abort', end, { once: true });
       this.#wake = () => {
-        const unknown = this.#wanted().some((id) => !this.#born.has(id));
-        if (unknown) end();
+        const hasUnknownTask = this.#wanted().some((id) => !this.#born.has(id));
+        if (hasUnknownTask) end();
       };
     });
   }

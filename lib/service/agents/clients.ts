@@ -111,7 +111,7 @@ export async function findClient(
 }
 
 function readRegistration({ keyring, clock }: ClientContext, clientId: string): Client {
-  const unknown = new ApiError(
+  const unknownClientError = new ApiError(
     'invalid_value',
     'This assistant is not known here, or its registration has ended. Remove the connection in the assistant and add it again.',
     { param: 'client_id' },
@@ -120,11 +120,11 @@ function readRegistration({ keyring, clock }: ClientContext, clientId: string): 
     const content = registration.parse(
       JSON.parse(keyring.unseal(clientId, { purpose: sealPurpose })),
     );
-    if (content.endsAtMs <= clock.now()) throw unknown;
+    if (content.endsAtMs <= clock.now()) throw unknownClientError;
     const { name, redirectUris } = content;
     return { id: clientId, name, host: null, redirectUris };
   } catch (error) {
-    if (error instanceof UnsealError) throw unknown;
+    if (error instanceof UnsealError) throw unknownClientError;
     throw error;
   }
 }

@@ -30,9 +30,9 @@ export interface Asking {
 const callTimeoutMs = 10_000;
 const claimMs = 15_000;
 /** Default pause before a pending review is read again. */
-const askAgainMs = 30_000;
+const pollDelayMs = 30_000;
 /** Pause before an unavailable provider is tried again. */
-const unavailableMs = 10_000;
+const unavailableDelayMs = 10_000;
 
 /**
  * Asks the provider about those of `assets` whose review is new or due, unless another request is doing that. Returns
@@ -44,7 +44,7 @@ export async function askProvider(
 ): Promise<Review[]> {
   const { context, provider } = asking;
   const nowMs = context.clock.now();
-  const claimed = await claimReviews(context.db, {
+  const claimedReviews = await claimReviews(context.db, {
     provider,
     assetIds: assets.map(({ id }) => id),
     now: new Date(nowMs),
@@ -52,7 +52,7 @@ export async function askProvider(
   });
   const byId = new Map(assets.map((asset) => [asset.id, asset]));
   return Promise.all(
-    claimed.map(async (review) => {
+    claimedReviews.map(async (review) => {
       const asset = byId.get(review.assetId);
       if (asset === undefined) return review;
       const next = { ...review, ...(await requestReview(asking, asset, review)) };
@@ -72,20 +72,21 @@ async function requestReview(asking: Asking, asset: AvatarAsset, review: Review)
     return { state, askAt: new Date(nowMs + inMs), updatedAt: new Date(nowMs) };
   };
   try {
-    const answer = await call(asking, asset, review.reference);
-    if (answer.state === 'unusable') return { ...change('unusable'), reason: answer.reason };
-    const inMs = answer.state === 'pending' ? (answer.askAgainMs ?? askAgainMs) : 0;
-    return { ...change(answer.state, inMs), reference: answer.reference, reason: null };
+    const avatarReview = await callReviewer(asking, asset, review.reference);
+    if (avatarReview.state === 'unusable')
+      return { ...change('unusable'), reason: avatarReview.reason };
+    const inMs = avatarReview.state === 'pending' ? (avatarReview.askAgainMs ?? pollDelayMs) : 0;
+    return { ...change(avatarReview.state, inMs), reference: avatarReview.reference, reason: null };
   } catch (error) {
     log.warn(
       { err: error, provider: asking.provider, assetId: asset.id },
       'an avatar is not reviewed',
     );
-    return change('unavailable', unavailableMs);
+    return change('unavailable', unavailableDelayMs);
   }
 }
 
-function call(
+function callReviewer(
   { context, reviewer, addressOf }: Asking,
   asset: AvatarAsset,
   reference: string | null,

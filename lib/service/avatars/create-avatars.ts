@@ -116,12 +116,12 @@ export function createAvatars(
       function currentReviews(provider: string, reviews: readonly Review[]): Promise<Review[]> {
         const reviewer = providers.get(provider)?.avatars;
         if (reviewer === undefined) return Promise.resolve([...reviews]);
-        const pending = new Set(
+        const pendingIds = new Set(
           reviews.flatMap(({ assetId, state, reference }) =>
             state === 'pending' && reference !== null ? [assetId] : [],
           ),
         );
-        const inReview = assets.filter(({ id }) => pending.has(id));
+        const inReview = assets.filter(({ id }) => pendingIds.has(id));
         return refreshReviews({ context, addressOf, provider, reviewer }, inReview, reviews);
       }
     },

@@ -24,17 +24,17 @@ export function verdictOf(reviews: readonly Review[], nowMs: number): Verdict {
   const unusable = inState('unusable');
   if (unusable.length > 0) return { kind: 'unusable', reviews: unusable };
   if (inState('unavailable').length > 0) return { kind: 'unavailable' };
-  const pending = inState('pending');
-  if (pending.length === 0) return { kind: 'approved' };
-  const waits = pending.map((review) => waitSeconds(review, nowMs));
-  return { kind: 'pending', reviews: pending, retryAfterSeconds: Math.min(...waits) };
+  const pendingReviews = inState('pending');
+  if (pendingReviews.length === 0) return { kind: 'approved' };
+  const waits = pendingReviews.map((review) => waitSeconds(review, nowMs));
+  return { kind: 'pending', reviews: pendingReviews, retryAfterSeconds: Math.min(...waits) };
 }
 
 /** Whole seconds until it is worth asking again. */
 function waitSeconds({ reference, askAt }: Review, nowMs: number): number {
   if (reference === null) return handInSeconds;
-  const left = Math.ceil((askAt.getTime() - nowMs) / 1000);
-  return Math.min(longestWaitSeconds, Math.max(1, left));
+  const remainingSeconds = Math.ceil((askAt.getTime() - nowMs) / 1000);
+  return Math.min(longestWaitSeconds, Math.max(1, remainingSeconds));
 }
 
 /** Whether a provider is asked about it now. */

@@ -44,10 +44,10 @@ function labelOf(value: unknown): string | undefined {
 }
 
 function indexOfLabel(source: string, label: string, from: number, to: number): number {
-  const quoted = `(['"\`])${literal(label)}\\1`;
+  const quotedLabel = `(['"\`])${literal(label)}\\1`;
   const part = source.slice(from, to);
-  const declaredAt = part.search(new RegExp(`\\b(?:id|name):\\s*${quoted}`));
-  const quotedAt = declaredAt === -1 ? part.search(new RegExp(quoted)) : declaredAt;
+  const declaredAt = part.search(new RegExp(`\\b(?:id|name):\\s*${quotedLabel}`));
+  const quotedAt = declaredAt === -1 ? part.search(new RegExp(quotedLabel)) : declaredAt;
   if (quotedAt !== -1) return from + quotedAt;
   // The builder of the prompt field does not repeat its name in quotes.
   const call = part.search(new RegExp(`\\.${literal(label)}\\(`));

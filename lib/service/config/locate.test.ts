@@ -17,7 +17,9 @@ describe('locateInJson', () => {
         const text = JSON.stringify(value, null, 2);
         expect(brokenJsonLine(text)).toBe(text.split('\n').length);
         const lines = pathsOf(JSON.parse(text)).map((path) => locateInJson(text, path));
-        expect(lines.every((line, at) => at === 0 || line >= (lines[at - 1] ?? 0))).toBe(true);
+        expect(lines.every((line, index) => index === 0 || line >= (lines[index - 1] ?? 0))).toBe(
+          true,
+        );
         expect(lines.at(-1)).toBeLessThanOrEqual(text.split('\n').length);
       }),
     );

@@ -39,8 +39,8 @@ export async function findBatch<Call extends GenerationCall>(
     taskIds.flatMap((id) => id ?? []),
   );
   return Promise.all(
-    calls.map(async (call, at) => {
-      const taskId = taskIds[at] ?? null;
+    calls.map(async (call, index) => {
+      const taskId = taskIds[index] ?? null;
       const madeFor = taskId === null ? undefined : costs.get(taskId)?.amountMilli;
       return { call, taskId, priceMilli: madeFor ?? (await priceOf(call)) };
     }),
@@ -127,8 +127,8 @@ export async function createApprovedBatch(
   const newCount = missingRequests.length - stillMissing;
   if (newCount === 0) throw refusal;
   const verb = newCount === 1 ? 'is' : 'are';
-  const words = `${newCount} of ${missingRequests.length} requests ${verb} being made; then one was refused: ${refusal.message} Approve again to make the rest.`;
-  return { taskIds, refusal: words };
+  const message = `${newCount} of ${missingRequests.length} requests ${verb} being made; then one was refused: ${refusal.message} Approve again to make the rest.`;
+  return { taskIds, refusal: message };
 }
 
 /** What requests cost together, in milli-credits. */

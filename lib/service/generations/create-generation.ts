@@ -52,15 +52,15 @@ export async function createGeneration(
   }: { maxMilli?: number; isApproved?: boolean } = {},
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
-  const priced = await priceRequested(context, call).catch(async (error: unknown) => {
+  const pricedRequest = await priceRequested(context, call).catch(async (error: unknown) => {
     const storedReceipt = await findReplay(context.db, scope, call, error);
     if (storedReceipt === null) throw error;
     return storedReceipt;
   });
-  if ('text' in priced) return { text: priced.text, replayed: true };
+  if ('text' in pricedRequest) return { text: pricedRequest.text, replayed: true };
   const taskId = newId(idPrefixes.task);
-  const { foreignFiles: files } = priced.references;
-  const { totalMilli } = priced.price;
+  const { foreignFiles: files } = pricedRequest.references;
+  const { totalMilli } = pricedRequest.price;
   const isAboveLimit = totalMilli > maxMilli;
   const mayWait = !isApproved && call.auth.agent?.approvalAboveMilli != null;
   if ((files.length > 0 || isAboveLimit || mayWait) && scope !== null) {
@@ -84,8 +84,8 @@ export async function createGeneration(
     files.length === 0
       ? null
       : await keepReferences(context, call, { taskId, files, spoolDirectory });
-  if (copies !== null) checkMeasured(context, priced, copies);
-  const task = newTask(context, call, { ...priced, taskId, copyIds: copies?.ids ?? [] });
+  if (copies !== null) checkMeasured(context, pricedRequest, copies);
+  const task = newTask(context, call, { ...pricedRequest, taskId, copyIds: copies?.ids ?? [] });
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
   const storedResponse = await withSpan(
     'authorize credits',
@@ -114,7 +114,7 @@ async function priceRequested(
   context: GenerationContext,
   { auth, body }: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<PricedRequest> {
-  const priced = await withSpan('price request', {}, async (span) => {
+  const pricedRequest = await withSpan('price request', {}, async (span) => {
     const request = await priceRequestOf(context, auth, body, { isComplete: true });
     span.set({
       'atelier.model': request.model.id,
@@ -123,7 +123,7 @@ async function priceRequested(
     return request;
   });
   await context.storageCapacity.checkBefore(auth.workspaceId);
-  return priced;
+  return pricedRequest;
 }
 
 /** Checks the length of the input again, now that all of it was measured. */

@@ -15,7 +15,7 @@ describeDatabases('rules of the interface', (suite) => {
   afterAll(() => service.close());
 
   const urls = (count: number) =>
-    Array.from({ length: count }, (_, at) => `https://cdn.example/${at}.bin`);
+    Array.from({ length: count }, (_, index) => `https://cdn.example/${index}.bin`);
   const solstices = ['solstice', 'solstice-fast', 'solstice-mini'];
 
   it.each<[sentence: string, body: object, code: string, param: string]>([

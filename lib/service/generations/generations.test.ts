@@ -118,8 +118,8 @@ describeDatabases('generations', (suite) => {
     const price = await quoted(secret, image());
     const fit = Math.floor(100 / price);
     const answers = await Promise.all(
-      Array.from({ length: fit + 10 }, (_, at) =>
-        create(secret, image(), at % 2 === 0 ? {} : { 'idempotency-key': `many-${at}` }),
+      Array.from({ length: fit + 10 }, (_, index) =>
+        create(secret, image(), index % 2 === 0 ? {} : { 'idempotency-key': `many-${index}` }),
       ),
     );
     const codes = answers.map(({ status }) => status);
@@ -130,7 +130,7 @@ describeDatabases('generations', (suite) => {
          (select count(*)::int from service.idempotency_keys where workspace_id = $1) as keys`,
       [id],
     );
-    const keyed = answers.filter(({ status }, at) => status === 201 && at % 2 === 1).length;
+    const keyed = answers.filter(({ status }, index) => status === 201 && index % 2 === 1).length;
     expect(rows).toEqual([{ tasks: fit, keys: keyed }]);
   });
 

@@ -37,16 +37,16 @@ export function createSubmitTask({
     const { workspaceId, amountMilli, id: subjectId, keyId, actor, project = null } = task;
     const { authorizationId, billingTransactionId } = task;
     const ids = { authorizationId, billingTransactionId };
-    const authorized = await authorizer.authorize(
+    const authorization = await authorizer.authorize(
       { workspaceId, amountMilli, subjectId, keyId, actor, project, ids },
       submission,
       { withinMs },
     );
-    if (authorized.ok) {
+    if (authorization.ok) {
       announceQueued(database);
       return null;
     }
-    if (!('keyInUse' in authorized)) throw spendingRefused(authorized);
+    if (!('keyInUse' in authorization)) throw spendingRefused(authorization);
     if (scope === null) throw new Error('A key was in use where none was sent.');
     return readStoredResponse(db, scope);
   };

@@ -26,8 +26,8 @@ function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
   if (at(value, path) === undefined && param !== null) {
     return new ApiError('missing_required_parameter', `${param} is required.`, { param });
   }
-  const expected = expectationOf(issue);
-  const sentence = expected === undefined ? `: ${issue.message}` : ` must ${expected}`;
+  const expectedText = expectationOf(issue);
+  const sentence = expectedText === undefined ? `: ${issue.message}` : ` must ${expectedText}`;
   return new ApiError('invalid_value', `${param ?? 'The body'}${sentence}.`, { param });
 }
 
@@ -62,16 +62,16 @@ const kinds = new Map<string, string>([
 function boundOf(
   direction: 'at least' | 'at most',
   origin: string,
-  bound: number | bigint,
+  limit: number | bigint,
   isInclusive: boolean | undefined,
 ): string | undefined {
-  const plural = bound === 1 ? '' : 's';
-  if (origin === 'string') return `have ${direction} ${bound} character${plural}`;
-  if (origin === 'array') return `have ${direction} ${bound} item${plural}`;
+  const plural = limit === 1 ? '' : 's';
+  if (origin === 'string') return `have ${direction} ${limit} character${plural}`;
+  if (origin === 'array') return `have ${direction} ${limit} item${plural}`;
   if (origin !== 'number' && origin !== 'int') return undefined;
   if (isInclusive === false)
-    return `be ${direction === 'at least' ? 'more' : 'less'} than ${bound}`;
-  return `be ${direction} ${bound}`;
+    return `be ${direction === 'at least' ? 'more' : 'less'} than ${limit}`;
+  return `be ${direction} ${limit}`;
 }
 
 function at(value: unknown, path: readonly string[]): unknown {

@@ -4,5 +4,5 @@ import { newId } from '@/lib/platform/ids';
 const sane = /^[A-Za-z0-9][A-Za-z0-9._-]{7,127}$/;
 
 /** The id of a request: the caller's `x-request-id` if it is safe in a log line, else a new one. */
-export const requestIdOf = (incoming: string | null): string =>
-  incoming !== null && sane.test(incoming) ? incoming : newId(idPrefixes.request);
+export const requestIdOf = (requestedId: string | null): string =>
+  requestedId !== null && sane.test(requestedId) ? requestedId : newId(idPrefixes.request);

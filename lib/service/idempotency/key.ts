@@ -21,6 +21,6 @@ export function idempotencyKeyOf(request: Request): string | null {
 
 /** A structured-header string without its quotes and escapes (RFC 8941, section 3.3.3). */
 function unquote(text: string): string {
-  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
-  return quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  const quotedKey = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  return quotedKey === undefined ? text : quotedKey.replace(/\\(["\\])/g, '$1');
 }

@@ -118,9 +118,9 @@ function checkLimits(
   { catalog, clock }: KeyContext,
   { allowed_models: models, expires_at: expiresAt }: UpdateKeyBody,
 ): void {
-  const unknown = models?.find((id) => catalog.model(id) === undefined);
-  if (unknown !== undefined) {
-    throw new ApiError('invalid_value', `There is no model ${unknown}.`, {
+  const unknownModel = models?.find((id) => catalog.model(id) === undefined);
+  if (unknownModel !== undefined) {
+    throw new ApiError('invalid_value', `There is no model ${unknownModel}.`, {
       param: 'allowed_models',
     });
   }

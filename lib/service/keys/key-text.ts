@@ -33,10 +33,10 @@ export const displayPrefix = (text: string): string =>
 /** CRC-32 in base 62: 32 bits fit in six characters. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
-  let encoded = '';
+  let encodedText = '';
   for (let at = 0; at < checksumLength; at++) {
-    encoded = alphabet.charAt(rest % 62) + encoded;
+    encodedText = alphabet.charAt(rest % 62) + encodedText;
     rest = Math.floor(rest / 62);
   }
-  return encoded;
+  return encodedText;
 }

@@ -18,15 +18,15 @@ interface Use {
 export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
   const writtenMs = new Map<string, number>();
-  const pending = new Map<string, Use>();
+  const pendingUses = new Map<string, Use>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     timer = undefined;
-    if (pending.size === 0) return;
-    const ids = [...pending.keys()];
-    const uses = [...pending.values()];
-    pending.clear();
+    if (pendingUses.size === 0) return;
+    const ids = [...pendingUses.keys()];
+    const uses = [...pendingUses.values()];
+    pendingUses.clear();
     const times = uses.map(({ at }) => at.toISOString());
     const addresses = uses.map(({ address }) => address);
     const agents = uses.map(({ agent }) => agent);
@@ -48,7 +48,7 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
       const nowMs = clock.now();
       if (nowMs - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
       writtenMs.set(keyId, nowMs);
-      pending.set(keyId, describeUse(nowMs, headers));
+      pendingUses.set(keyId, describeUse(nowMs, headers));
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
     /** Writes the buffered uses. */

@@ -20,12 +20,12 @@ export async function readKeys(db: ServiceDb, where: SQL | undefined): Promise<M
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const retired = await db
+  const retiredRows = await db
     .select()
     .from(retiredSecrets)
     .where(and(inArray(retiredSecrets.keyId, ids), gt(retiredSecrets.endsAt, sql`now()`)))
     .orderBy(desc(retiredSecrets.endsAt));
-  const byKey = Map.groupBy(retired, ({ keyId }) => keyId);
+  const byKey = Map.groupBy(retiredRows, ({ keyId }) => keyId);
   return rows.map((row) => serializeKey(row, byKey.get(row.id)));
 }
 

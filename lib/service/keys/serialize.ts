@@ -8,7 +8,7 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 const secondsOrNull = (at: Date | null): number | null => (at === null ? null : seconds(at));
 
 /** A key as the management interface lists it: never its secret, nor the secret's hash. */
-export const serializeKey = (row: KeyRow, retired: readonly RetiredRow[] = []): ManagedKey => ({
+export const serializeKey = (row: KeyRow, retiredRows: readonly RetiredRow[] = []): ManagedKey => ({
   id: row.id,
   object: 'api_key',
   workspace_id: row.workspaceId,
@@ -27,5 +27,5 @@ export const serializeKey = (row: KeyRow, retired: readonly RetiredRow[] = []): 
       : { address: row.lastUsedAddress, agent: row.lastUsedAgent },
   created_by: row.createdBy,
   acts_for: row.actsFor ?? row.createdBy,
-  retired_secrets: retired.map(({ prefix, endsAt }) => ({ prefix, ends_at: seconds(endsAt) })),
+  retired_secrets: retiredRows.map(({ prefix, endsAt }) => ({ prefix, ends_at: seconds(endsAt) })),
 });

@@ -37,7 +37,7 @@ const withQuotedRefusals =
       return planEdit(edit);
     } catch (error) {
       if (!(error instanceof AgentRefusalError)) throw error;
-      const words = JSON.stringify(error.message);
-      throw new AgentRefusalError(`This edit cannot be made as it was asked for: ${words}`);
+      const message = JSON.stringify(error.message);
+      throw new AgentRefusalError(`This edit cannot be made as it was asked for: ${message}`);
     }
   };

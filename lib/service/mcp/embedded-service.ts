@@ -45,7 +45,7 @@ export const embeddedService =
   (call, signal) => {
     const { auth } = call;
     const { workspaceId } = auth;
-    const serialized = (view: TaskView) => serializeTask(context.addresses, view);
+    const serializeView = (view: TaskView) => serializeTask(context.addresses, view);
     async function readTask(id: string): Promise<TaskView> {
       const view = await findTask(context.db, workspaceId, id);
       if (view === null) throw unknownTask();
@@ -72,7 +72,7 @@ export const embeddedService =
       async readTasks(ids) {
         const filter = { ids, statuses: null, after: null, limit: ids.length };
         const { tasks } = await listTasks(context.db, workspaceId, { ...filter, order: 'asc' });
-        const byId = new Map(tasks.map((view) => [view.id, serialized(view)]));
+        const byId = new Map(tasks.map((view) => [view.id, serializeView(view)]));
         return [...new Set(ids)].map((id) => {
           const task = byId.get(id);
           if (task === undefined) throw unknownTask();
@@ -82,28 +82,28 @@ export const embeddedService =
       async readResult(id, { preview }) {
         const view = await readTask(id);
         return {
-          task: serialized(view),
+          task: serializeView(view),
           previews: preview ? await previewsOf(context, call, view) : [],
         };
       },
       async listTasks(query) {
         const filter = { ...query, ids: null, order: 'desc' as const };
         const { tasks, hasMore } = await listTasks(context.db, workspaceId, filter);
-        return { tasks: tasks.map(serialized), hasMore };
+        return { tasks: tasks.map(serializeView), hasMore };
       },
       cancelTask: async (id) =>
-        serialized(await cancelTask(context, parts.providers, workspaceId, id)),
+        serializeView(await cancelTask(context, parts.providers, workspaceId, id)),
       async upload({ name, ...source }) {
         const upload = callOf({ call, signal }, endpoints.uploadFile, {});
         await context.storageCapacity.checkDisk();
         await context.storageCapacity.checkBefore(workspaceId);
         const file = await receive(context, parts, upload, source);
-        const received = { file, name: name ?? null, ingredients: null };
+        const receivedUpload = { file, name: name ?? null, ingredients: null };
         const storedUpload = await storeReceived(
           context,
           parts.spoolDirectory,
           upload,
-          received,
+          receivedUpload,
           'file',
         );
         return serializeUploadedFile(context.addresses, storedUpload);
@@ -180,6 +180,6 @@ async function readBalance(
 function budgetOf(budgets: readonly Budget[], subject: Budget['subject']) {
   const budget = budgets.find((each) => each.subject === subject);
   if (budget === undefined) return null;
-  const { limit, spent, authorized: reserved, remaining, resets_at } = budget;
-  return { limit, spent, reserved, remaining, resets_at };
+  const { limit, spent: spentCredits, authorized: reserved, remaining, resets_at } = budget;
+  return { limit, spent: spentCredits, reserved, remaining, resets_at };
 }

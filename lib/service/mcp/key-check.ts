@@ -56,8 +56,9 @@ export function createKeyCheck({
       limiter.take(network);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const words = 'Too many keys that are not known yet came from your network. Try again later.';
-      throw new ApiError('rate_limit_exceeded', words, { headers: error.headers });
+      const message =
+        'Too many keys that are not known yet came from your network. Try again later.';
+      throw new ApiError('rate_limit_exceeded', message, { headers: error.headers });
     }
   }
 
@@ -99,8 +100,8 @@ const unknownKey = () =>
 /** Why it is not known now whether the service knows a key. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof SemaphoreFullError) {
-    const words = 'Too many keys are checked at once. Try again in a moment.';
-    return new ApiError('service_busy', words);
+    const message = 'Too many keys are checked at once. Try again in a moment.';
+    return new ApiError('service_busy', message);
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new ApiError('upstream_timeout', 'The service took too long to answer.');

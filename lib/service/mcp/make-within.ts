@@ -67,16 +67,18 @@ export async function makeWithin(
       const price_credits = milliToCredits(creation.priceMilli);
       return { data: { created: false, price_credits, next: next.flat().join(' ') } };
     }
-    const { taskId, repeated, begun } = creation;
+    const { taskId, repeated, begun: begunTask } = creation;
     const next = 'Call wait with this task_id, then get_result.';
-    const ongoing = toolCall.knowsTasks ? (begun ?? (await readState(toolCall, taskId))) : null;
+    const ongoingTask = toolCall.knowsTasks
+      ? (begunTask ?? (await readState(toolCall, taskId)))
+      : null;
     const data = {
       created: true,
       task_id: taskId,
       ...(repeated === null ? {} : { repeated }),
       next,
     };
-    return { data, ongoing };
+    return { data, ongoing: ongoingTask };
   } catch (error) {
     if (approvals === null || !(error instanceof ApprovalNeededError)) throw error;
     // Asked once: who did not answer in time is told in words, and not asked again and again.

@@ -45,8 +45,8 @@ export async function runExperiment(
   const maxMilli = creditsOf(maxCredits, 'max_credits');
   const { auth } = toolCall.call;
   const keys = keysOf(context, auth, pricedCells, repeatKey);
-  const experiment = pricedCells.map(({ body }, at) => ({
-    idempotency_key: keys[at] ?? '',
+  const experiment = pricedCells.map(({ body }, index) => ({
+    idempotency_key: keys[index] ?? '',
     body,
   }));
   const request = { auth, body: freezeExperiment(experiment) };
@@ -54,9 +54,9 @@ export async function runExperiment(
   if (personsAnswer === 'accept') {
     await waitForAnswer(context, request, AbortSignal.any([toolCall.signal, parts.stopping]));
   }
-  const calls = experiment.map(({ body, idempotency_key }, at) => ({
+  const calls = experiment.map(({ body, idempotency_key }, index) => ({
     ...callOf(toolCall, endpoints.createGeneration, body, idempotency_key),
-    priceMilli: pricedCells[at]?.priceMilli ?? 0,
+    priceMilli: pricedCells[index]?.priceMilli ?? 0,
   }));
   const findRequests = () => findBatch(context, calls, ({ priceMilli }) => priceMilli);
   let requests = await findRequests();
@@ -67,7 +67,10 @@ export async function runExperiment(
     if (receipt !== null) requests = await findRequests();
   }
   const totalMilli = sumOf(requests);
-  const cells = pricedCells.map(({ summary }, at) => ({ ...summary, ...createdOf(requests[at]) }));
+  const cells = pricedCells.map(({ summary }, index) => ({
+    ...summary,
+    ...createdOf(requests[index]),
+  }));
   const answer = (started: boolean, next: string): ExperimentAnswer => ({
     data: { started, cells, total_credits: milliToCredits(totalMilli), next },
   });
@@ -92,9 +95,9 @@ export async function runExperiment(
         const input = await askPerson(parts, auth, context.settings, costOf(requests));
         return { ...answer(false, error.message), input };
       }
-      const words = waitingWords(requests, error, context.settings);
-      if (words === null) throw error;
-      return answer(false, words);
+      const message = waitingWords(requests, error, context.settings);
+      if (message === null) throw error;
+      return answer(false, message);
     }
     // Its run ended this moment: all of it is found now.
     return runExperiment(context, parts, toolCall, pricedCells, { maxCredits, repeatKey });
@@ -108,7 +111,7 @@ export async function runExperiment(
   const refusedCell = cells.find(({ task_id }) => task_id === undefined);
   if (refusedCell !== undefined) refusedCell.problem = refusal.message;
   return answer(
-    taskIds.some((id, at) => id !== requests[at]?.taskId),
+    taskIds.some((id, index) => id !== requests[index]?.taskId),
     'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
   );
 }

@@ -50,7 +50,7 @@ export const searchTool: Tool = defineTool({
           ? 'Call ask_text with this model.'
           : 'Call quote with this model and params that its fields take.';
       const data = {
-        models: [{ ...shortened(model), fields: [...model.schema.fields] }],
+        models: [{ ...shortenModel(model), fields: [...model.schema.fields] }],
         total: 1,
         next,
       };
@@ -65,7 +65,7 @@ export const searchTool: Tool = defineTool({
         ? 'Nothing matches. Search with fewer words, or without any.'
         : 'Call search_models with the id of one of them as model, to see its fields.';
     return {
-      data: { models: models.slice(0, limit).map(shortened), total: models.length, next },
+      data: { models: models.slice(0, limit).map(shortenModel), total: models.length, next },
     };
   },
 });
@@ -73,7 +73,7 @@ export const searchTool: Tool = defineTool({
 const unknownModel = () =>
   new ApiError('model_not_found', 'This model does not exist or this key may not use it.');
 
-const shortened = ({ pricing, enabled, ...model }: ReadModel) => ({
+const shortenModel = ({ pricing, enabled, ...model }: ReadModel) => ({
   id: model.id,
   name: model.name,
   family: model.family,

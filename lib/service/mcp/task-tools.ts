@@ -25,7 +25,7 @@ export const taskTools = ({ stopping, hasPreviews }: TaskToolOptions): Tool[] =>
   cancelTool,
 ];
 
-const waitTool = (stopping: AbortSignal): Tool =>
+const waitTool = (stopSignal: AbortSignal): Tool =>
   defineTool({
     name: 'wait',
     title: 'Wait',
@@ -43,7 +43,7 @@ const waitTool = (stopping: AbortSignal): Tool =>
         keyId: call.auth.keyId,
         ids: task_ids,
         forMs: seconds * 1000,
-        signal: AbortSignal.any([signal, stopping]),
+        signal: AbortSignal.any([signal, stopSignal]),
         report,
       });
       const haveEnded = tasks.every(({ status }) => isTerminal(status));

@@ -26,7 +26,7 @@ export function systemRoutes(
     examples: documentExamples,
   };
   const readBacklog = createBacklogGauges(context);
-  const publicText = once(() =>
+  const publicDocument = once(() =>
     JSON.stringify(
       openApiDocument(
         routes.filter((route) => route.auth !== 'operator'),
@@ -35,24 +35,26 @@ export function systemRoutes(
       ),
     ),
   );
-  const wholeText = once(() => JSON.stringify(openApiDocument(routes, [documentedWebhook], info)));
+  const operatorDocument = once(() =>
+    JSON.stringify(openApiDocument(routes, [documentedWebhook], info)),
+  );
   return [
-    route(endpoints.getOpenApi, () => ({ status: 200, text: publicText() })),
+    route(endpoints.getOpenApi, () => ({ status: 200, text: publicDocument() })),
     route(endpoints.getHealth, async () => {
       await database.query('select 1');
       const status = await context.storageCapacity
         .checkDisk()
         .then(storageHealth, () => 'low_disk' as const);
-      const signs = context.provenance.signs();
-      const damaged = await context.files.damagedCount();
+      const canSign = context.provenance.signs();
+      const damagedFiles = await context.files.damagedCount();
       const skew = databaseClock.reportedSkewSeconds();
       return {
         status: 200,
         json: {
           status,
           version: settings.version,
-          ...(damaged === 0 ? {} : { damaged_files: damaged }),
-          ...(signs === null ? {} : { content_credentials: signs ? 'signed' : 'unavailable' }),
+          ...(damagedFiles === 0 ? {} : { damaged_files: damagedFiles }),
+          ...(canSign === null ? {} : { content_credentials: canSign ? 'signed' : 'unavailable' }),
           ...(skew === 0 ? {} : { clock_skew_seconds: skew }),
         } satisfies z.infer<typeof endpoints.health>,
       };
@@ -67,7 +69,7 @@ export function systemRoutes(
         json: { status: 'ready' } satisfies z.infer<typeof endpoints.readiness>,
       };
     }),
-    route(endpoints.getManageOpenApi, () => ({ status: 200, text: wholeText() })),
+    route(endpoints.getManageOpenApi, () => ({ status: 200, text: operatorDocument() })),
     route(endpoints.getMetrics, async () => {
       await readBacklog();
       return new Response(await metrics.registry.metrics(), {

@@ -179,7 +179,7 @@ describeDatabases('downloads of results that fail half-way', ({ database }) => {
     const before = remote.map(filesFetched);
     await Promise.all(remote.map((id) => submit(id, 'file-stalled')));
     await expect
-      .poll(() => remote.map((id, at) => filesFetched(id) - (before[at] ?? 0) >= 3), {
+      .poll(() => remote.map((id, index) => filesFetched(id) - (before[index] ?? 0) >= 3), {
         timeout: 15_000,
       })
       .toEqual(remote.map(() => true));
@@ -203,7 +203,7 @@ describeDatabases('downloads of results that fail half-way', ({ database }) => {
       for (let n = 0; n < 8; n += 1) await submit(id, 'file-stalled');
     }
     await expect
-      .poll(() => hanging.map((id, at) => filesFetched(id) - (before[at] ?? 0)), {
+      .poll(() => hanging.map((id, index) => filesFetched(id) - (before[index] ?? 0)), {
         timeout: 15_000,
       })
       .toEqual([6, 6, 6]);

@@ -52,9 +52,9 @@ export function endingCost(
   status: 'succeeded' | 'failed' | 'canceled' | 'expired',
   work: ReportedWork | undefined,
 ): EndingCost {
-  const reported = typeof work?.cost === 'object' ? work.cost : undefined;
-  if (reported !== undefined) {
-    return { costMicroUsd: reported.microUsd, costSource: 'provider' };
+  const reportedCost = typeof work?.cost === 'object' ? work.cost : undefined;
+  if (reportedCost !== undefined) {
+    return { costMicroUsd: reportedCost.microUsd, costSource: 'provider' };
   }
   const mark = costMarkOf(status, work, task);
   if (mark === 'none' || isLocal(providers, task)) return { costMicroUsd: null, costSource: null };
@@ -89,12 +89,12 @@ function declaredCost(
     return price.unitCostUsd === undefined ? undefined : costOf(price.unitCostUsd, price.quantity);
   }
   // What was ordered counts when fewer results came: the provider may have made, and charged, all of them.
-  const ordered = price.orderedOutputs ?? 1;
+  const orderedOutputs = price.orderedOutputs ?? 1;
   const isComplete =
-    madeResults !== undefined && madeResults.files >= ordered && madeResults.seconds > 0;
+    madeResults !== undefined && madeResults.files >= orderedOutputs && madeResults.seconds > 0;
   const quantities = {
     request: () => 1,
-    image: () => Math.max(ordered, madeResults?.files ?? 0),
+    image: () => Math.max(orderedOutputs, madeResults?.files ?? 0),
     second: () => (isComplete ? madeResults.seconds : requestedSeconds(context, task)),
   };
   return costOf(cost.usd, quantities[cost.per]());
@@ -117,8 +117,8 @@ function requestedSeconds(
   { model: id, params, price }: TaskRow,
 ): number {
   const model = catalog.model(id);
-  const checked = model && validateParams(model, addresses.read(params), { isComplete: false });
-  const { duration } = checked?.ok ? checked.effective : params;
+  const validation = model && validateParams(model, addresses.read(params), { isComplete: false });
+  const { duration } = validation?.ok ? validation.effective : params;
   if (typeof duration === 'number') return duration * (price.orderedOutputs ?? 1);
   return price.unit === 'second' ? price.quantity : 0;
 }

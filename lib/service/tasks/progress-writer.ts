@@ -18,14 +18,14 @@ export function createProgressWriter({
   log,
 }: Pick<ServiceContext, 'db' | 'log'>): ProgressWriter {
   const progressByTask = new Map<string, number>();
-  const pending = new Map<string, number>();
+  const changesByTask = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const changes = [...pending].map(([id, progress]) => ({ id, progress }));
-    pending.clear();
+    const changes = [...changesByTask].map(([id, progress]) => ({ id, progress }));
+    changesByTask.clear();
     if (changes.length === 0) return;
     await db.execute(sql`
       update service.tasks t set progress = c.progress
@@ -39,14 +39,14 @@ export function createProgressWriter({
       const percent = Math.min(99, Math.floor(progress));
       if (percent <= (progressByTask.get(taskId) ?? 0)) return;
       progressByTask.set(taskId, percent);
-      pending.set(taskId, percent);
+      changesByTask.set(taskId, percent);
       timer ??= setTimeout(() => {
         flush().catch((error: unknown) => log.warn({ err: error }, 'progress was not written'));
       }, delayMs).unref();
     },
     forget(taskId) {
       progressByTask.delete(taskId);
-      pending.delete(taskId);
+      changesByTask.delete(taskId);
     },
     flush,
   };

@@ -56,7 +56,7 @@ export async function readProviderHealth(
       )
       .orderBy(tasks.provider, sql`${tasks.completedAt} desc`),
   ]);
-  const none = {
+  const emptyHealth = {
     succeeded: 0,
     failed: 0,
     expired: 0,
@@ -67,7 +67,7 @@ export async function readProviderHealth(
   return [...providers].map(([id, { limits }]) => {
     const { provider: _, ...recent } = endedTasks.find(({ provider }) => provider === id) ?? {
       provider: id,
-      ...none,
+      ...emptyHealth,
     };
     const failure = failures.find(({ provider }) => provider === id);
     return {

@@ -268,8 +268,8 @@ describeDatabases(
       const { service, first, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       first.statusErrors.push(
-        ...Array.from({ length: 20 }, (_, at) =>
-          at % 2 === 0 ? new TypeError('nonsense') : new Error('503'),
+        ...Array.from({ length: 20 }, (_, index) =>
+          index % 2 === 0 ? new TypeError('nonsense') : new Error('503'),
         ),
       );
       first.byDefault(await succeeded());

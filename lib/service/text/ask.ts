@@ -84,13 +84,13 @@ export async function ask(
       return { text: () => JSON.stringify(completion) };
     },
   });
-  const { settled } = await readTurn(parts.context, auth.workspaceId, turn.id);
+  const { settled: settledCredits } = await readTurn(parts.context, auth.workspaceId, turn.id);
   const choice = completion?.choices[0];
   return {
     model: request.model.id,
     text: choice?.message.content ?? '',
     finishReason: choice?.finish_reason ?? 'stop',
-    credits: settled ?? 0,
+    credits: settledCredits ?? 0,
   };
 }
 

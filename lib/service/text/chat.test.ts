@@ -388,7 +388,10 @@ describeDatabases('chat completions', (suite) => {
             'two',
           )(configuration).models.map((model) => ({
             ...model,
-            routes: model.routes.map((route, at) => ({ ...route, ...(at === 0 ? first : last) })),
+            routes: model.routes.map((route, index) => ({
+              ...route,
+              ...(index === 0 ? first : last),
+            })),
           })),
         }),
         textProviders: new Map([

@@ -142,7 +142,9 @@ describeDatabases('responses', (suite) => {
       '[DONE]',
     ]);
     const data = events.slice(0, -1).map((each) => each.data as Record<string, unknown>);
-    expect(data.map(({ sequence_number }) => sequence_number)).toEqual(data.map((_, at) => at));
+    expect(data.map(({ sequence_number }) => sequence_number)).toEqual(
+      data.map((_, index) => index),
+    );
     for (const { event, data: each } of events.slice(0, -1)) {
       expect(event).toBe((each as { type: string }).type);
     }
@@ -354,9 +356,9 @@ describeDatabases('responses', (suite) => {
 
   it('compacts a conversation into a shorter one that only its workspace can read', async () => {
     upstream.script(say(['The code is 4711.']));
-    const long = Array.from({ length: 40 }, (_, at) => [
-      { role: 'user', content: `Question ${at}: ${'why '.repeat(200)}` },
-      { role: 'assistant', content: `Answer ${at}: ${'because '.repeat(200)}` },
+    const long = Array.from({ length: 40 }, (_, index) => [
+      { role: 'user', content: `Question ${index}: ${'why '.repeat(200)}` },
+      { role: 'assistant', content: `Answer ${index}: ${'because '.repeat(200)}` },
     ]).flat();
     const response = await service.post(workspace.secret, `${path}/compact`, {
       model: 'quill',

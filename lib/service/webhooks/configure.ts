@@ -78,13 +78,13 @@ export async function createWebhook(
   const id = newId(idPrefixes.webhook);
   const secret = newWebhookSecret();
   const currentTime = new Date(clock.now());
-  const sealed = sealSecret(keyring, id, secret);
+  const sealedSecret = sealSecret(keyring, id, secret);
   const values = {
     ...body,
     id,
     workspaceId,
     keyId,
-    secret: sealed,
+    secret: sealedSecret,
     createdAt: currentTime,
     updatedAt: currentTime,
   };

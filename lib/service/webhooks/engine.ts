@@ -45,52 +45,52 @@ export function createWebhookEngine(
   const abort = new AbortController();
   /** The last claim left something due: claim again when an attempt has ended. */
   let backlog = false;
-  let stopped = true;
+  let isStopped = true;
   let loop: Loop | undefined;
 
   /** Claims deliveries and starts their attempts until nothing is due or the limits are reached. */
   async function claimWhileFree(): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       const freeSlots = limiter.free();
       if (freeSlots.total === 0) {
         backlog = true;
         return;
       }
-      const claimed = await claimDue(db, freeSlots, clock.now());
-      for (const claim of claimed) startAttempt(claim);
-      const counts = Map.groupBy(claimed, ({ webhook }) => webhook.id);
+      const claimedDeliveries = await claimDue(db, freeSlots, clock.now());
+      for (const claim of claimedDeliveries) startAttempt(claim);
+      const counts = Map.groupBy(claimedDeliveries, ({ webhook }) => webhook.id);
       // More may be due when the total or the share of an endpoint was used up.
       backlog =
-        claimed.length >= freeSlots.total ||
+        claimedDeliveries.length >= freeSlots.total ||
         [...freeSlots.byWebhook.values()].includes(0) ||
         [...counts].some(
           ([id, claims]) => claims.length >= (freeSlots.byWebhook.get(id) ?? freeSlots.perWebhook),
         );
-      if (claimed.length === 0 || !backlog) return;
+      if (claimedDeliveries.length === 0 || !backlog) return;
     }
   }
 
-  function startAttempt(claimed: Claimed): void {
-    const releaseSlot = limiter.take(claimed.webhook.id);
-    const work = traceDelivery(claimed, () => sendOnce(context, fetch, claimed, abort.signal))
+  function startAttempt(delivery: Claimed): void {
+    const releaseSlot = limiter.take(delivery.webhook.id);
+    const work = traceDelivery(delivery, () => sendOnce(context, fetch, delivery, abort.signal))
       .finally(releaseSlot)
       .then((attempt) => {
-        measure({ claimed, attempt });
-        return recorder.record({ claimed, attempt });
+        measure({ claimed: delivery, attempt });
+        return recorder.record({ claimed: delivery, attempt });
       })
       .catch((error: unknown) => {
         if (!abort.signal.aborted) log.error({ err: error }, 'an event could not be sent');
       })
       .finally(() => {
-        attemptsByDelivery.delete(claimed.delivery.id);
+        attemptsByDelivery.delete(delivery.delivery.id);
         if (backlog) loop?.wake();
       });
-    attemptsByDelivery.set(claimed.delivery.id, work);
+    attemptsByDelivery.set(delivery.delivery.id, work);
   }
 
   return {
     async start() {
-      stopped = false;
+      isStopped = false;
       // On PGlite this is the only process, so existing claims are left from before a restart.
       if (database.kind === 'pglite') await releaseClaims(db, 'all', clock.now());
       loop = await startLoop(database, {
@@ -101,8 +101,8 @@ export function createWebhookEngine(
       });
     },
     async stop() {
-      if (stopped) return;
-      stopped = true;
+      if (isStopped) return;
+      isStopped = true;
       await loop?.stop();
       const graceTimer = setTimeout(() => abort.abort(), 2_000);
       const ids = [...attemptsByDelivery.keys()];

@@ -11,9 +11,9 @@ export function createRecorder(
   context: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
   chance: () => number,
 ): Recorder {
-  let pending: Result[] = [];
+  let pendingResults: Result[] = [];
   let writing: Promise<void> = Promise.resolve();
-  let queued: Promise<void> | null = null;
+  let queuedWrite: Promise<void> | null = null;
 
   async function write(batch: readonly Result[]): Promise<void> {
     try {
@@ -32,15 +32,15 @@ export function createRecorder(
 
   return {
     record(result) {
-      pending.push(result);
-      queued ??= writing.then(() => {
-        const batch = pending;
-        pending = [];
-        queued = null;
+      pendingResults.push(result);
+      queuedWrite ??= writing.then(() => {
+        const batch = pendingResults;
+        pendingResults = [];
+        queuedWrite = null;
         writing = write(batch);
         return writing;
       });
-      return queued;
+      return queuedWrite;
     },
   };
 }

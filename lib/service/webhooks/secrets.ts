@@ -18,8 +18,8 @@ export const sealSecret = (keyring: Keyring, webhookId: string, secret: string):
 
 /** Every secret that signs at `nowMs`, the current one first. */
 export function signingSecrets(keyring: Keyring, hook: Secrets, nowMs: number): string[] {
-  const retired = hook.retiredSecrets.filter(({ endsAtMs }) => endsAtMs > nowMs);
-  return [hook.secret, ...retired.map(({ sealed }) => sealed)].map((sealed) =>
+  const retiredSecrets = hook.retiredSecrets.filter(({ endsAtMs }) => endsAtMs > nowMs);
+  return [hook.secret, ...retiredSecrets.map(({ sealed }) => sealed)].map((sealed) =>
     keyring.unseal(sealed, contextOf(hook.id)),
   );
 }

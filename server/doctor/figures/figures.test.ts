@@ -94,16 +94,16 @@ describeDatabases('the figures of an installation', { both: 'reads the catalog' 
   });
 
   it('count files by what they are, all or in a sample', async () => {
-    const rows = Array.from({ length: 40 }, (_, at) => ({
-      id: `asset_${at}`,
+    const rows = Array.from({ length: 40 }, (_, index) => ({
+      id: `asset_${index}`,
       workspaceId: studio.workspace.id,
-      role: at < 30 ? ('output' as const) : ('upload' as const),
+      role: index < 30 ? ('output' as const) : ('upload' as const),
       token: randomUUID(),
-      storageKey: `${at}.png`,
+      storageKey: `${index}.png`,
       contentType: 'image/png',
       size: 1_000,
       region: 'global',
-      ...(at === 0 ? { deletedAt: new Date() } : {}),
+      ...(index === 0 ? { deletedAt: new Date() } : {}),
     }));
     await tables().insert(schema.assets).values(rows);
     await suite.database().query('analyze service.assets');

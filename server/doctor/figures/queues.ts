@@ -42,9 +42,9 @@ export async function readQueues(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null',
     [queues.map(({ table }) => table)],
   );
-  const existing = queues.filter(({ table }) => tables.some(({ name }) => name === table));
+  const existingQueues = queues.filter(({ table }) => tables.some(({ name }) => name === table));
   return Promise.all(
-    existing.map(async ({ name, table, since, where }) => {
+    existingQueues.map(async ({ name, table, since, where }) => {
       const { rows } = await database.query<{ waiting: number; oldest: number | null }>(
         `select count(*)::int as waiting, extract(epoch from now() - min(${since}))::float8 as oldest
          from ${table} where ${where}`,

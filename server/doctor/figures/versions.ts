@@ -14,10 +14,10 @@ export async function readVersions(
   );
   const migrations = await Promise.all(
     migrationSources(env).map(async ({ folder, schema }) => {
-      const { rows: applied } = await database.query<{ last: string | null }>(
+      const { rows: appliedRows } = await database.query<{ last: string | null }>(
         `select max(created_at) as last from ${schema}.__drizzle_migrations`,
       );
-      const last = Number(applied[0]?.last);
+      const last = Number(appliedRows[0]?.last);
       const name = readMigrationNames(folder).find(({ when }) => when === last)?.tag;
       return `${schema} ${name ?? 'unknown'}`;
     }),

@@ -150,9 +150,10 @@ async function copyFiles(
 ): Promise<{ count: number; bytes: number; missing: string[]; deleted: string[] }> {
   await mkdir(join(target, 'files'), { mode: 0o700 });
   const missingFiles: string[] = [];
-  const deleted: string[] = [];
+  const deletedFiles: string[] = [];
   let [count, bytes] = [0, 0];
-  if (filesPart === undefined) return { count, bytes, missing: missingFiles, deleted };
+  if (filesPart === undefined)
+    return { count, bytes, missing: missingFiles, deleted: deletedFiles };
   for await (const row of readRows(database, filesPart, workspaceId)) {
     const [file, key] = [String(row.file), String(row.storage_key)];
     try {
@@ -160,14 +161,14 @@ async function copyFiles(
       await pipeline(source, createWriteStream(join(target, file), { flags: 'wx' }));
     } catch (error) {
       if (!(error instanceof StorageNotFoundError)) throw error;
-      const list = (await isDeleted(database, String(row.id))) ? deleted : missingFiles;
+      const list = (await isDeleted(database, String(row.id))) ? deletedFiles : missingFiles;
       list.push(file);
       continue;
     }
     count += 1;
     bytes += Number(row.size);
   }
-  return { count, bytes, missing: missingFiles, deleted };
+  return { count, bytes, missing: missingFiles, deleted: deletedFiles };
 }
 
 /** Whether a file that was listed has been deleted since. */

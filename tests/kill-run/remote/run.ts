@@ -58,10 +58,10 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
       );
     for (let round = 1; round <= kills; round += 1) {
       const draw = (name: number, isKilled: boolean): Wanted[] =>
-        Array.from({ length: tasks }, (_, at): Wanted => {
+        Array.from({ length: tasks }, (_, index): Wanted => {
           const fault = pick(random, upstream.faults);
           const asked = fault.name === null ? '' : ` [[double:${fault.name}]]`;
-          return { fault, prompt: `task-${name}-${at}${asked}`, isKilled };
+          return { fault, prompt: `task-${name}-${index}${asked}`, isKilled };
         });
       const batch = draw(round, true);
       wanted.push(...batch);

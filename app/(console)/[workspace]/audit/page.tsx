@@ -23,7 +23,7 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
     listAuditActors(access),
   ]);
   const path = `/${access.workspace.slug}/audit`;
-  const filtered = Object.keys(query).length > 0;
+  const isFiltered = Object.keys(query).length > 0;
   const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
   return (
     <Page width="wide">
@@ -36,7 +36,7 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
         people={actors.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {lines.length > 0 ? <AuditList entries={lines} /> : null}
-      {lines.length === 0 ? <Nothing filtered={filtered} path={path} /> : null}
+      {lines.length === 0 ? <Nothing filtered={isFiltered} path={path} /> : null}
       {next === null && before === undefined ? null : (
         <nav aria-label="Pages of the log" className="flex justify-between gap-2">
           {before === undefined ? (

@@ -36,14 +36,14 @@ export default async function ComparePage({
   const reader = { workspaceId: workspace.id, userId: user.id };
   const ids = [...new Set(refs.map(({ taskId }) => taskId))];
   const creations = await readCreationsById(runtime().db, reader, ids);
-  const compared = refs.flatMap(({ taskId, output }): Compared[] => {
+  const comparedResults = refs.flatMap(({ taskId, output }): Compared[] => {
     const task = creations.find(({ task_id }) => task_id === taskId);
     return task?.outputs[output] === undefined ? [] : [{ task, output }];
   });
   return (
     <>
       <TopBarContent title="Compare" />
-      {compared.length < 2 ? (
+      {comparedResults.length < 2 ? (
         <EmptyState
           icon={<Columns2 />}
           title="Nothing to compare"
@@ -55,7 +55,7 @@ export default async function ComparePage({
           }
         />
       ) : (
-        <Compare workspace={workspace.slug} compared={compared} />
+        <Compare workspace={workspace.slug} compared={comparedResults} />
       )}
     </>
   );

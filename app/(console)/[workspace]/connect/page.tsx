@@ -76,13 +76,13 @@ async function AgentsPage({ access }: { access: Access }) {
       </Page>
     );
   }
-  const connected = await actionResult(() =>
+  const connection = await actionResult(() =>
     Promise.all([listAgents(access), listApprovals(access)]),
   );
-  if (!connected.ok) {
-    return <LoadFailure title="The assistants could not be loaded" failure={connected.error} />;
+  if (!connection.ok) {
+    return <LoadFailure title="The assistants could not be loaded" failure={connection.error} />;
   }
-  const [agents, requests] = connected.value;
+  const [agents, requests] = connection.value;
   return (
     <Page>
       {requests.length > 0 ? <WaitingRequests requests={requests} /> : null}

@@ -145,10 +145,10 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
   }
 
   async function run(): Promise<void> {
-    const ending = await produce();
+    const runEnding = await produce();
     clearTimeout(saveTimer);
     endThought();
-    row = await saveEnding(db, self, { ...producedValues(), ...ending });
+    row = await saveEnding(db, self, { ...producedValues(), ...runEnding });
     clearTimeout(noReaderTimer);
     tellReaders();
     sendMessage(turnId === null);

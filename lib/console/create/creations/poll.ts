@@ -15,10 +15,10 @@ export async function refreshCreations(workspaceId: string, ids: readonly string
   const { db, service } = runtime();
   if (service.manage !== null) return syncTaskUpdates(db, service.manage, workspaceId);
   if (ids.length === 0) return;
-  const { list } = await readCapabilities(workspaceId);
+  const { list: listCapability } = await readCapabilities(workspaceId);
   // No retries: the pages poll again anyway.
   const client = await workspaceClient(workspaceId, { retries: 0 });
-  await pollBackoff.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
+  await pollBackoff.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, listCapability));
 }
 
 /** The creations `ids`, updated from the service, for a poll of the page. */

@@ -48,11 +48,11 @@ async function readTasks(
       return readOneByOne(client, ids);
     return { tasks, missingIds: [], errors: [error] };
   }
-  const listed = new Set(tasks.map(({ task_id }) => task_id));
-  const unlisted = ids.filter((id) => !listed.has(id));
+  const listedIds = new Set(tasks.map(({ task_id }) => task_id));
+  const unlistedIds = ids.filter((id) => !listedIds.has(id));
   // A few, from another place each time: none waits for ever behind others that stay open.
-  const first = Math.floor(Math.random() * unlisted.length);
-  const some = [...unlisted.slice(first), ...unlisted.slice(0, first)].slice(0, requestsAtOnce);
+  const first = Math.floor(Math.random() * unlistedIds.length);
+  const some = [...unlistedIds.slice(first), ...unlistedIds.slice(0, first)].slice(0, requestsAtOnce);
   const unlistedPoll = await readOneByOne(client, some);
   return { ...unlistedPoll, tasks: [...tasks, ...unlistedPoll.tasks] };
 }

@@ -56,11 +56,11 @@ function createdAtOf({ created }: ReadReceipt, submittedAt: Date): Date {
 export function rowOfRecord(
   workspaceId: string,
   record: TaskRecord,
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
 ): Row {
   const { actor, key, project } = record;
-  const userId = actor !== null && known.has(actor) ? actor : null;
-  const projectId = project !== null && known.has(project) ? project : null;
+  const userId = actor !== null && knownIds.has(actor) ? actor : null;
+  const projectId = project !== null && knownIds.has(project) ? project : null;
   return {
     taskId: record.task_id,
     workspaceId,

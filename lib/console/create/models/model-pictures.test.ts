@@ -76,8 +76,8 @@ describeDatabases('pictures of models', (suite) => {
   type Row = Partial<typeof schema.creations.$inferInsert>;
   const insert = (access: Access, rows: Row[]) =>
     console.db.insert(schema.creations).values(
-      rows.map((row, at) => ({
-        taskId: `task_${access.workspace.id}_${at}`,
+      rows.map((row, index) => ({
+        taskId: `task_${access.workspace.id}_${index}`,
         workspaceId: access.workspace.id,
         source: 'console' as const,
         userId: access.user.id,
@@ -86,8 +86,8 @@ describeDatabases('pictures of models', (suite) => {
         prompt: 'a sea',
         params: {},
         status: 'succeeded' as const,
-        outputs: [image(`made-${at}`)],
-        createdAt: new Date(Date.UTC(2026, 0, 10, 12, at)),
+        outputs: [image(`made-${index}`)],
+        createdAt: new Date(Date.UTC(2026, 0, 10, 12, index)),
         ...row,
       })),
     );

@@ -77,13 +77,13 @@ export const creations = consoleSchema.table(
     outputNames: text().array().generatedAlwaysAs(sql`console.output_names(outputs)`),
   },
   (t) => {
-    const listed = isNull(t.removedAt);
+    const isListed = isNull(t.removedAt);
     return [
-      index('creations_workspace').on(t.workspaceId, t.createdAt, t.taskId).where(listed),
-      index('creations_kind').on(t.workspaceId, t.kind, t.createdAt, t.taskId).where(listed),
-      index('creations_model').on(t.workspaceId, t.model, t.createdAt, t.taskId).where(listed),
-      index('creations_person').on(t.workspaceId, t.userId, t.createdAt, t.taskId).where(listed),
-      index('creations_status').on(t.workspaceId, t.status, t.createdAt, t.taskId).where(listed),
+      index('creations_workspace').on(t.workspaceId, t.createdAt, t.taskId).where(isListed),
+      index('creations_kind').on(t.workspaceId, t.kind, t.createdAt, t.taskId).where(isListed),
+      index('creations_model').on(t.workspaceId, t.model, t.createdAt, t.taskId).where(isListed),
+      index('creations_person').on(t.workspaceId, t.userId, t.createdAt, t.taskId).where(isListed),
+      index('creations_status').on(t.workspaceId, t.status, t.createdAt, t.taskId).where(isListed),
       index('creations_project')
         .on(t.workspaceId, t.projectId, t.createdAt, t.taskId)
         .where(sql`${t.projectId} is not null and ${t.removedAt} is null`),

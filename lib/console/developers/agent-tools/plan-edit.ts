@@ -13,9 +13,9 @@ export function planEdit({ verb, models, model, ...input }: AgentEdit) {
         : `This model does not exist or does not do this edit. ${ableModels === '' ? 'No other does.' : `These do: ${ableModels}.`}`,
     );
   }
-  const { payload, missing } = editPayload(edit, input);
+  const { payload, missing: missingReasons } = editPayload(edit, input);
   if (payload === undefined) {
-    throw new AgentRefusalError(`${missing.map(({ message }) => message).join('. ')}.`);
+    throw new AgentRefusalError(`${missingReasons.map(({ message }) => message).join('. ')}.`);
   }
   return { model: edit.modelId, params: payload };
 }

@@ -35,12 +35,12 @@ export function agentErrorOf(error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const { status, code, param, serviceMessage, retryAfterSeconds: retryAfter } = error;
   if (status === 401) {
-    const words = 'The service does not know this key. It may be mistyped or revoked.';
-    return new AgentServiceError(words, 'invalid_api_key', noDetails);
+    const message = 'The service does not know this key. It may be mistyped or revoked.';
+    return new AgentServiceError(message, 'invalid_api_key', noDetails);
   }
   if (status === 429) {
-    const words = 'The service takes no more requests of this key for a while.';
-    return new AgentServiceError(words, 'rate_limit_exceeded', { ...transientDetails, retryAfter });
+    const message = 'The service takes no more requests of this key for a while.';
+    return new AgentServiceError(message, 'rate_limit_exceeded', { ...transientDetails, retryAfter });
   }
   // Words of the service are quoted, so that an assistant reads them as such.
   const message = [
@@ -81,6 +81,6 @@ export function unknownOutcome(error: unknown, repeatText: string): AgentService
   if (endsSubmission(response, error.repeated)) return null;
   const failure = agentErrorOf(error);
   if (!(failure instanceof AgentServiceError)) return null;
-  const words = `${failure.message} It may have been made all the same. Repeat this call with the same arguments and idempotency_key ${JSON.stringify(repeatText)}: then it is made and charged once.`;
-  return new AgentServiceError(words, failure.code, failure.about);
+  const message = `${failure.message} It may have been made all the same. Repeat this call with the same arguments and idempotency_key ${JSON.stringify(repeatText)}: then it is made and charged once.`;
+  return new AgentServiceError(message, failure.code, failure.about);
 }

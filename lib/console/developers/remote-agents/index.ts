@@ -42,7 +42,7 @@ export function remoteAgentService(
 ): RemoteAgentService {
   const client = createWorkspaceClient({ ...patience, baseUrl, fetch, credential: secret });
   const options = { signal };
-  const asking = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  const translateErrors = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     work().catch((error: unknown) => {
       throw agentErrorOf(error);
     });
@@ -57,12 +57,12 @@ export function remoteAgentService(
   return {
     pauses: { firstMs: 1_000, mostMs: 5_000 },
     async listModels() {
-      const { data } = await asking(() => client.models.list(options));
+      const { data } = await translateErrors(() => client.models.list(options));
       // The interface prices no text before it is written, so no tool here asks for one.
       return data.filter(({ family }) => family !== 'text');
     },
     async quote(body) {
-      const price = await asking(() => client.quotes.create(body, options));
+      const price = await translateErrors(() => client.quotes.create(body, options));
       return {
         estimated_credits: milliToCredits(priceMilliOf(price.estimated_credits)),
         model: price.model ?? undefined,
@@ -78,7 +78,7 @@ export function remoteAgentService(
     async createWithin(body, { maxMilli, repeatText: callersText }) {
       const repeatText = callersText ?? randomUUID();
       const isRepeatable = callersText !== undefined;
-      const { estimated_credits: credits } = await asking(() =>
+      const { estimated_credits: credits } = await translateErrors(() =>
         client.quotes.create(body, options),
       ).catch((error: unknown) => {
         throw isRepeatable ? repeatRefusal(error) : error;
@@ -97,7 +97,7 @@ export function remoteAgentService(
       }
     },
     readTasks: (ids, until = signal) =>
-      asking(async () => {
+      translateErrors(async () => {
         const either = { signal: AbortSignal.any([signal, until]) };
         const openIds = [...new Set(ids)];
         const tasks = [];
@@ -107,7 +107,7 @@ export function remoteAgentService(
         }
         return tasks;
       }),
-    readResult: async (id) => ({ task: await asking(() => readTask(id)), previews: [] }),
+    readResult: async (id) => ({ task: await translateErrors(() => readTask(id)), previews: [] }),
     async listTasks({ statuses, after, limit }) {
       const query = {
         limit,
@@ -126,7 +126,7 @@ export function remoteAgentService(
       }
     },
     async cancelTask(id) {
-      const task = await asking(() => readTask(id));
+      const task = await translateErrors(() => readTask(id));
       try {
         return agentTaskOf(await client.tasks.cancel(task.task_id, options));
       } catch (error) {
@@ -135,9 +135,9 @@ export function remoteAgentService(
         throw notOffered('This service cancels no tasks. It goes on and is charged.');
       }
     },
-    upload: (source) => asking(() => sendFile(client, source, signal)),
+    upload: (source) => translateErrors(() => sendFile(client, source, signal)),
     async readBalance() {
-      const balance = await asking(() => client.balance.get(options));
+      const balance = await translateErrors(() => client.balance.get(options));
       return {
         available: balance.quota_amount,
         reserved: balance.authorized_amount,

@@ -46,9 +46,9 @@ export async function renewUnreadableKeys(
   return renewedKeys;
 }
 
-function canOpen(keyring: Keyring, sealed: string, workspaceId: string): boolean {
+function canOpen(keyring: Keyring, sealedText: string, workspaceId: string): boolean {
   try {
-    keyring.unseal(sealed, sealContext(workspaceId));
+    keyring.unseal(sealedText, sealContext(workspaceId));
     return true;
   } catch (error) {
     if (error instanceof UnsealError) return false;

@@ -107,11 +107,11 @@ async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promi
   const state = await signUpState(tx, rules.signup);
   if (state.open) return !state.first;
   if (rules.allowedDomains.length > 0) return true;
-  const invited = await tx.$count(
+  const invitationCount = await tx.$count(
     invitations,
     and(eq(invitations.email, email), isOpenInvitation()),
   );
-  return invited > 0;
+  return invitationCount > 0;
 }
 
 /** The number of identities linked to an account. */

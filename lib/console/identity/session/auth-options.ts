@@ -72,19 +72,19 @@ export const authOptions = (): NextAuthOptions => ({
 /** Opens a session if the password is enough. The browser gets the error's message: `refused`, `wait:<seconds>` or `failed`. */
 async function signIn(login: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
   const { db } = runtime();
-  const result = await checkPassword(db, { ...login, ip: client.ip ?? 'unknown' }).catch(failed);
+  const result = await checkPassword(db, { ...login, ip: client.ip ?? 'unknown' }).catch(throwFailed);
   if (!result.ok) {
     // Not awaited, because its duration would reveal that there is an account.
     recordRefusal(db, login.email, client).catch(reportError);
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }
   const { userId } = result;
-  if ((await secondStepsOf(db, userId).catch(failed)) !== null)
+  if ((await secondStepsOf(db, userId).catch(throwFailed)) !== null)
     return { id: userId, sessionId: null };
-  return { id: userId, sessionId: await openSession(db, { userId, ...client }).catch(failed) };
+  return { id: userId, sessionId: await openSession(db, { userId, ...client }).catch(throwFailed) };
 }
 
-function failed(error: unknown): never {
+function throwFailed(error: unknown): never {
   reportError(error);
   throw new Error('failed');
 }

@@ -14,8 +14,8 @@ it('is the same code with spaces, hyphens and capitals', () => {
   fc.assert(
     fc.property(code, typing, (characters, how) => {
       const typed = characters
-        .map((each, at) => {
-          const [capital, between] = how[at] ?? [false, ''];
+        .map((each, index) => {
+          const [capital, between] = how[index] ?? [false, ''];
           return (capital ? each.toUpperCase() : each) + between;
         })
         .join('');

@@ -16,8 +16,8 @@ function newCode(): string {
 }
 
 /** Normalises a typed code: without spaces and hyphens, in lower case, with digits for the letters that look like them. */
-export const plainCode = (typed: string): string =>
-  typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+export const plainCode = (typedCode: string): string =>
+  typedCode.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 
 const hashOf = (code: string) => sha256Hex(plainCode(code));
 

@@ -28,13 +28,13 @@ export async function checkSecondStep(
   if ('passkey' in input) await checkPasskey(purpose, userId, input.passkey);
   else if (!(await acceptCode(userId, input.code, client))) {
     const steps = await secondStepsOf(db, userId);
-    const words =
+    const message =
       kind === 'other'
         ? 'That’s no recovery code of yours, or it was used already.'
         : steps?.app
           ? 'That code is wrong, or was used already. Wait for the next one.'
           : 'Your account has no authenticator app. Enter a recovery code.';
-    throw new InvalidRequestError(words, 'code');
+    throw new InvalidRequestError(message, 'code');
   }
   await clearSecondStep(db, userId);
 }

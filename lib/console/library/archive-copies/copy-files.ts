@@ -47,14 +47,14 @@ class NotCopiedError extends Error {
 }
 
 /** Copies files that are due, one after another, until there are none. Returns how many were copied. */
-export async function copyDueFiles(archiving: Archiving, signal: AbortSignal): Promise<number> {
-  let copied = 0;
+export async function copyDueFiles(context: Archiving, signal: AbortSignal): Promise<number> {
+  let copiedCount = 0;
   while (!signal.aborted) {
-    const row = await claim(archiving.db);
+    const row = await claim(context.db);
     if (row === undefined) break;
-    if (await copyOne(archiving, row, signal)) copied += 1;
+    if (await copyOne(context, row, signal)) copiedCount += 1;
   }
-  return copied;
+  return copiedCount;
 }
 
 /** Takes one due file for this process: another skips it until the lease ends. */
@@ -72,8 +72,8 @@ async function claim(db: ConsoleDb): Promise<Row | undefined> {
   return row;
 }
 
-async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
-  const { db } = archiving;
+async function copyOne(context: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
+  const { db } = context;
   const isClaimedRow = and(
     eq(a.taskId, row.taskId),
     eq(a.output, row.output),
@@ -83,14 +83,14 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
   );
   const key = `${archiveFolder}${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(archiving.timeoutMs)]);
-    const storedFile = await store(archiving, row, key, limited);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(context.timeoutMs)]);
+    const storedFile = await store(context, row, key, limited);
     await db.transaction(async (tx) => {
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${row.workspaceId}`}, 0))`,
       );
       const { bytes } = await readArchiveStorage(tx, row.workspaceId);
-      if (bytes + storedFile.size > (archiving.quotaBytes ?? Number.POSITIVE_INFINITY))
+      if (bytes + storedFile.size > (context.quotaBytes ?? Number.POSITIVE_INFINITY))
         throw new NotCopiedError('quota', false);
       const keptValues = { ...storedFile, storageKey: key, state: 'kept' as const, problem: null };
       const rows = await tx
@@ -118,7 +118,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
       .set({ problem, retryAt: later, ...(isFinal ? { state: 'given_up' as const } : {}) })
       .where(isClaimedRow);
     if (error instanceof NotCopiedError)
-      await deleteArchiveFiles(archiving, [key]).catch(() => undefined);
+      await deleteArchiveFiles(context, [key]).catch(() => undefined);
     return false;
   }
 }

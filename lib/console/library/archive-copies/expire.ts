@@ -11,11 +11,11 @@ const batch = 200;
  * storage that another installation uses. Returns how many were removed.
  */
 export async function expireArchived(
-  archiving: Pick<Archiving, 'db' | 'database' | 'storage'>,
+  context: Pick<Archiving, 'db' | 'database' | 'storage'>,
   days: number,
 ): Promise<number> {
   if (days === 0) return 0;
-  const { db } = archiving;
+  const { db } = context;
   let total = 0;
   for (;;) {
     const { rows } = await db.execute<{
@@ -33,7 +33,7 @@ export async function expireArchived(
       limit ${batch}`);
     // The files first: after a crash between the two, the rows are found again and the deletion repeated.
     const keys = rows.flatMap(({ storage_key }) => storage_key ?? []);
-    if (!(await deleteArchiveFiles(archiving, keys))) return total;
+    if (!(await deleteArchiveFiles(context, keys))) return total;
     for (const row of rows) {
       await db.transaction(async (tx) => {
         await tx.execute(sql`

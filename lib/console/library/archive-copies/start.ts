@@ -35,7 +35,7 @@ export async function startArchiving({
   if (service.manage !== null || env.archiveMaxFileBytes === 0) return null;
   const storage = await openStorage(env);
   provide(archiveStorageRegistryKey, storage);
-  const archiving = {
+  const archiveContext = {
     db,
     database,
     storage,
@@ -59,13 +59,13 @@ export async function startArchiving({
         if (lock !== null) {
           try {
             await refreshOpenTasks(db);
-            await expireArchived(archiving, env.keepDays.results);
+            await expireArchived(archiveContext, env.keepDays.results);
           } finally {
             await lock.release();
           }
         }
       }
-      await copyDueFiles(archiving, signal);
+      await copyDueFiles(archiveContext, signal);
     },
   });
 }

@@ -55,10 +55,10 @@ export async function withUploadedReferences<T extends Record<string, unknown>>(
   workspaceId: string,
   body: T,
 ): Promise<T> {
-  const uploaded = new Map<string, string>();
+  const uploadedUrls = new Map<string, string>();
   for (const { address, uploadUrl } of await resultsIn(workspaceId, body))
-    if (uploadUrl !== null) uploaded.set(address, uploadUrl);
-  return replaced(body, uploaded) as T;
+    if (uploadUrl !== null) uploadedUrls.set(address, uploadUrl);
+  return replaced(body, uploadedUrls) as T;
 }
 
 async function resultsIn(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {

@@ -29,11 +29,11 @@ async function listStored(
   do {
     const after = page?.last_id ?? query.after;
     page = await manage.assets.list(workspaceId, { ...query, after });
-    const unlisted = await readUnlisted(
+    const unlistedFiles = await readUnlisted(
       workspaceId,
       page.data.map(({ asset_id }) => asset_id),
     );
-    data.push(...page.data.filter(({ asset_id }) => !unlisted.has(asset_id)));
+    data.push(...page.data.filter(({ asset_id }) => !unlistedFiles.has(asset_id)));
   } while (page.has_more && data.length < query.limit);
   const visibleAssets = data.slice(0, query.limit);
   return {

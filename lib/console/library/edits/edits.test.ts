@@ -245,7 +245,7 @@ describeDatabases('edits', (suite) => {
         .select({ id: uploads.assetId })
         .from(uploads)
         .where(inArray(uploads.assetId, ids));
-      return names.filter((_, at) => rows.some(({ id }) => id === ids[at]));
+      return names.filter((_, index) => rows.some(({ id }) => id === ids[index]));
     };
     const age = (days: number, aged: (string | undefined)[]) =>
       console.db
@@ -317,15 +317,15 @@ describeDatabases('edits', (suite) => {
     const original = await submission(studio);
     await finished(studio, original);
     const root = resultOf(original);
-    const rows = Array.from({ length: 501 }, (_, at) => ({
-      id: `${original}_${at}`,
+    const rows = Array.from({ length: 501 }, (_, index) => ({
+      id: `${original}_${index}`,
       workspaceId: studio.workspace.id,
       userId: studio.user.id,
       verb: 'crop',
       parent: root,
       root,
-      assetId: `${original}_${at}`,
-      createdAt: new Date(1_800_000_000_000 + at),
+      assetId: `${original}_${index}`,
+      createdAt: new Date(1_800_000_000_000 + index),
     }));
     await console.db.insert(schema.edits).values(rows);
     const { edits } = await readEditHistory(studio, root);

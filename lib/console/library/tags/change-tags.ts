@@ -36,13 +36,13 @@ export async function changeTag(
   return runtime().db.transaction(async (tx) => {
     await lockTags(tx, workspace.id);
     const earlierName = await requireTag(tx, access, id);
-    const folded = foldTag(name);
+    const foldedName = foldTag(name);
     const [otherTag] = await tx
       .select({ id: t.id, name: t.name })
       .from(t)
-      .where(and(eq(t.workspaceId, workspace.id), eq(t.folded, folded), ne(t.id, id)));
+      .where(and(eq(t.workspaceId, workspace.id), eq(t.folded, foldedName), ne(t.id, id)));
     if (otherTag === undefined) {
-      await tx.update(t).set({ name, folded }).where(isTag(access, id));
+      await tx.update(t).set({ name, folded: foldedName }).where(isTag(access, id));
       return id;
     }
     if (!merge) throw new InvalidRequestError('There is already a tag with this name.', 'name');

@@ -49,17 +49,17 @@ export async function addTag(
 }
 
 async function findOrMakeTag(tx: ConsoleTx, workspaceId: string, name: string): Promise<Tag> {
-  const folded = foldTag(name);
+  const foldedName = foldTag(name);
   const [existingTag] = await tx
     .select({ id: t.id, name: t.name })
     .from(t)
-    .where(and(eq(t.workspaceId, workspaceId), eq(t.folded, folded)));
+    .where(and(eq(t.workspaceId, workspaceId), eq(t.folded, foldedName)));
   if (existingTag !== undefined) return existingTag;
   if ((await tx.$count(t, eq(t.workspaceId, workspaceId))) >= tagLimits.ofWorkspace) {
     throw new InvalidRequestError('The workspace has 500 tags. Delete or merge some first.');
   }
   const newTag = { id: newId(idPrefixes.tag), name };
-  await tx.insert(t).values({ ...newTag, workspaceId, folded });
+  await tx.insert(t).values({ ...newTag, workspaceId, folded: foldedName });
   return newTag;
 }
 

@@ -84,21 +84,21 @@ async function readOutput(
   const bytes = await readFile(workspaceId, address, signal);
   if (bytes === null) return null;
   if (!isText) return readPicture(bytes);
-  const words = bytes
+  const text = bytes
     .toString('utf8')
     .replaceAll('\u0000', '')
     .slice(0, maxTextLength)
     .toWellFormed();
-  return { words };
+  return { words: text };
 }
 
 /** A whole file; null for one that is gone or too large. Throws {@link UnreachableError} for one that may be there later. */
 async function readFile(
   workspaceId: string,
   address: string,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<Buffer | null> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(fileTimeoutMs)]);
+  const signal = AbortSignal.any([stopSignal, AbortSignal.timeout(fileTimeoutMs)]);
   const copy = await openArchivedAt(workspaceId, address, new Headers());
   const { status, body } = copy ?? (await fetchFile(address, signal));
   if (status !== 200 || body === null) {

@@ -31,7 +31,7 @@ const firstWords = (text: string): string | null => {
     : `${line.slice(0, promptLength).toWellFormed().trimEnd()}…`;
 };
 
-const unknown: Subject = { model: null, prompt: null, path: null };
+const unknownSubject: Subject = { model: null, prompt: null, path: null };
 
 /**
  * Looks up the tasks, text turns and orders of ledger entries: tasks in the gallery's records, turns in the
@@ -52,7 +52,7 @@ export async function readSubjects(
   const subjects = new Map<string, Subject>([...taskSubjects, ...turnSubjects]);
   const foreign = turns.filter((id) => !subjects.has(id));
   for (const [id, model] of await readForeignTurns(access, foreign)) {
-    subjects.set(id, { ...unknown, model });
+    subjects.set(id, { ...unknownSubject, model });
   }
   // When the models cannot be read, their ids are shown instead of names.
   const hasModels = [...subjects.values()].some(({ model }) => model !== null);
@@ -60,15 +60,15 @@ export async function readSubjects(
     ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
     : (model: string) => model;
   return (id) => {
-    if (id === null) return unknown;
+    if (id === null) return unknownSubject;
     const subject = subjects.get(id);
     if (subject !== undefined) {
       return { ...subject, model: subject.model === null ? null : name(subject.model) };
     }
-    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: resultPath(id) };
+    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknownSubject, path: resultPath(id) };
     if (id.startsWith(`${idPrefixes.order}_`))
-      return { ...unknown, path: `billing/orders/${encodeURIComponent(id)}` };
-    return unknown;
+      return { ...unknownSubject, path: `billing/orders/${encodeURIComponent(id)}` };
+    return unknownSubject;
   };
 }
 
@@ -102,7 +102,7 @@ async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[s
     .where(and(inArray(m.turnId, ids), eq(c.workspaceId, workspace.id)));
   return rows.flatMap(({ id, model, conversation, prompt, owner, shared }): [string, Subject][] => {
     if (id === null) return [];
-    if (owner !== user.id && !shared) return [[id, { ...unknown, model }]];
+    if (owner !== user.id && !shared) return [[id, { ...unknownSubject, model }]];
     return [[id, { model, prompt: firstWords(prompt ?? ''), path: `chat/${conversation}` }]];
   });
 }
@@ -118,8 +118,8 @@ async function readForeignTurns(
   const { manage } = runtime().service;
   if (manage === null || ids.length === 0) return [];
   const pages = await Promise.all(
-    Array.from({ length: Math.ceil(ids.length / turnsAtOnce) }, (_, at) => {
-      const some = ids.slice(at * turnsAtOnce, (at + 1) * turnsAtOnce);
+    Array.from({ length: Math.ceil(ids.length / turnsAtOnce) }, (_, index) => {
+      const some = ids.slice(index * turnsAtOnce, (index + 1) * turnsAtOnce);
       return manage.turns.list(workspace.id, { ids: some.join(','), limit: turnsAtOnce });
     }),
   );

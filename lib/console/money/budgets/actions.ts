@@ -6,9 +6,9 @@ import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
 import { answerRequest, askForCredits, removeBudget, setBudget } from '.';
 
-const words = 'Type a number of credits with at most three decimals.';
+const message = 'Type a number of credits with at most three decimals.';
 
-const amount = z.number(words).max(1_000_000_000, words).multipleOf(0.001, words);
+const amount = z.number(message).max(1_000_000_000, message).multipleOf(0.001, message);
 
 const limit = amount.nonnegative('A budget is 0 or more.');
 

@@ -19,7 +19,7 @@ export async function askForCredits(
 ): Promise<boolean> {
   const { user, workspace } = access;
   const context = await auditContext(access);
-  const words = about === 'balance' ? 'asks for more credits' : await budgetMessage(access);
+  const message = about === 'balance' ? 'asks for more credits' : await budgetMessage(access);
   return runtime().db.transaction(async (tx) => {
     const [budgetRequest] = await tx
       .insert(budgetRequests)
@@ -38,7 +38,7 @@ export async function askForCredits(
       workspace: workspace.id,
       kind: 'credits_asked',
       dedupeKey: requestKey(budgetRequest.id),
-      text: `${user.name} ${words}${note === '' ? '.' : `: “${note}”`}`,
+      text: `${user.name} ${message}${note === '' ? '.' : `: “${note}”`}`,
       path: 'billing/budgets',
       tone: 'neutral',
       roles: ['owner', 'admin'],

@@ -17,16 +17,16 @@ export async function setBudget(
   subject: BudgetSubject,
   id: string,
   limit: number,
-  raised?: number,
+  raisedCredits?: number,
 ): Promise<Budget> {
   const calls = budgetCalls();
   const target = await holderOf(access, subject, id);
   if (target.name === null) {
     throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
-  if (raised !== undefined) {
+  if (raisedCredits !== undefined) {
     const current = await currentBudget(access.workspace.id, subject, id);
-    if (current?.limit === limit && current.raised === raised) return current;
+    if (current?.limit === limit && current.raised === raisedCredits) return current;
     // One with this limit that was not raised is half restored.
     if (current !== null && (current.limit !== limit || current.raised > 0)) {
       throw new InvalidRequestError('Somebody has set a new budget since. Change that one.');
@@ -36,18 +36,18 @@ export async function setBudget(
   const before = subject === 'member' ? await memberLimit(access.workspace.id, id) : null;
   const context = await auditContext(access);
   const intent: AuditChange = { action: 'budget.set', target, after: { limit } };
-  const raiseLines: AuditChange[] = raised
-    ? [{ action: 'budget.raise', target, after: { credits: raised } }]
+  const raiseLines: AuditChange[] = raisedCredits
+    ? [{ action: 'budget.raise', target, after: { credits: raisedCredits } }]
     : [];
   return recordServiceChange(runtime().db, context, {
     intent,
     linesOf: () => [intent, ...raiseLines],
     makeChange: async (reportStep) => {
       const budget = await calls.set(access.workspace.id, subject, id, { limit });
-      if (!raised) return budget;
+      if (!raisedCredits) return budget;
       reportStep(intent);
       // The key is the budget's, which is a new one after each removal.
-      const raise = { amount: raised, once_key: 'restored' };
+      const raise = { amount: raisedCredits, once_key: 'restored' };
       return calls.raise(access.workspace.id, subject, id, raise);
     },
     finish: async (tx) => {

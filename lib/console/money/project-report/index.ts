@@ -21,7 +21,7 @@ const batchSize = 500;
 export async function readProjectReport(access: Access, id: string): Promise<ProjectReport> {
   const { workspace } = access;
   await refreshCreations(workspace.id, []);
-  const { name, client, spent } = await readProject(access, id);
+  const { name, client, spent: spentCredits } = await readProject(access, id);
   const lines: ProjectReportLine[] = [];
   let listedMilli = 0;
   let lineCount = 0;
@@ -31,7 +31,7 @@ export async function readProjectReport(access: Access, id: string): Promise<Pro
     if (lines.length < maxLines) lines.push(line);
   }
   // Text answers are not listed one by one, and the console no longer has what was deleted for good.
-  const unlistedMilli = Math.max(0, toMilli(spent ?? 0) - listedMilli);
+  const unlistedMilli = Math.max(0, toMilli(spentCredits ?? 0) - listedMilli);
   return {
     name,
     client,

@@ -96,9 +96,9 @@ function chartOf(
     ...visibleShares.map(({ name }) => name),
     ...(rest > 0 ? [`${rest} others`] : []),
   ];
-  const place = new Map(visibleShares.map(({ id }, at) => [id, at]));
-  const days = Array.from({ length: countDays(from, to) }, (_, at) => ({
-    day: addDays(from, at),
+  const place = new Map(visibleShares.map(({ id }, index) => [id, index]));
+  const days = Array.from({ length: countDays(from, to) }, (_, index) => ({
+    day: addDays(from, index),
     parts: groups.map(() => 0),
     results: 0,
     answers: 0,

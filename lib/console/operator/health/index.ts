@@ -25,14 +25,14 @@ export function examineInstallation(): Promise<readonly Finding[]> {
   return running;
 }
 
-let reading: Promise<InstallationFigures | null> | undefined;
+let figuresRead: Promise<InstallationFigures | null> | undefined;
 
 /** The figures of this installation, read once for all operators who ask meanwhile; null where no server provides them. */
 export function readInstallationFigures(): Promise<InstallationFigures | null> {
-  reading ??= (tryResolve(installationFiguresRegistryKey)?.() ?? Promise.resolve(null)).finally(
+  figuresRead ??= (tryResolve(installationFiguresRegistryKey)?.() ?? Promise.resolve(null)).finally(
     () => {
-      reading = undefined;
+      figuresRead = undefined;
     },
   );
-  return reading;
+  return figuresRead;
 }

@@ -66,9 +66,9 @@ async function storeWorkflow(
   const read = readWorkflow(document);
   if ('problem' in read) throw new InvalidRequestError(read.problem);
   const { graph } = read;
-  const saving = savingNodes(graph);
-  if (output === undefined && saving.length > 1) {
-    const labels = saving.map(({ label }) => label).join(', ');
+  const nodesThatSave = savingNodes(graph);
+  if (output === undefined && nodesThatSave.length > 1) {
+    const labels = nodesThatSave.map(({ label }) => label).join(', ');
     throw new InvalidRequestError(
       `It saves files at ${labels}. Choose which of them is the result.`,
     );
@@ -81,10 +81,10 @@ async function storeWorkflow(
   const workflow = { graph, ...(typeof output === 'string' ? { output } : {}) };
   const { settings } = provider;
   const existingWorkflows = settings.workflows as Record<string, typeof workflow> | undefined;
-  const existing = existingWorkflows?.[name];
+  const existingWorkflow = existingWorkflows?.[name];
   if (
-    isDeepStrictEqual(existing?.graph, graph) &&
-    (output === undefined || (existing?.output ?? null) === output)
+    isDeepStrictEqual(existingWorkflow?.graph, graph) &&
+    (output === undefined || (existingWorkflow?.output ?? null) === output)
   ) {
     return true;
   }

@@ -39,8 +39,8 @@ async function offers(call: () => Promise<unknown>, refusal?: string): Promise<b
     return refusal === undefined;
   } catch (error) {
     if (!(error instanceof InterfaceError)) throw error;
-    const answered = error instanceof ResponseError || error instanceof ForeignAnswerError;
-    if (!answered || isUndecided(error.status)) return null;
+    const hasResponse = error instanceof ResponseError || error instanceof ForeignAnswerError;
+    if (!hasResponse || isUndecided(error.status)) return null;
     return error instanceof ResponseError && refusal !== undefined && error.code === refusal;
   }
 }

@@ -2,17 +2,17 @@
 export type CsvValue = string | number | null;
 
 /* Spreadsheets run text with these first characters as a formula; a quote before it prevents that. */
-const formula = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@\t\r]/;
 
-function cell(value: CsvValue): string {
+function formatCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = formulaStart.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One line of a CSV file (RFC 4180). */
-export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cell).join(',')}\r\n`;
+export const csvLine = (values: readonly CsvValue[]): string => `${values.map(formatCell).join(',')}\r\n`;
 
 /** Size of a chunk in characters. */
 const chunkLength = 16_384;

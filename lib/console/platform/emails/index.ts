@@ -66,11 +66,11 @@ export function renderEmail(content: EmailContent): Message {
   const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
   const line = (words: string): string => {
     const bold = boldIn(words);
-    const marked = bold.map(({ start, end }, at) => {
-      const before = words.slice(bold[at - 1]?.end ?? 0, start);
+    const markedText = bold.map(({ start, end }, index) => {
+      const before = words.slice(bold[index - 1]?.end ?? 0, start);
       return `${escapeHtml(before)}<strong>${escapeHtml(words.slice(start, end))}</strong>`;
     });
-    return `${marked.join('')}${escapeHtml(words.slice(bold.at(-1)?.end ?? 0))}`;
+    return `${markedText.join('')}${escapeHtml(words.slice(bold.at(-1)?.end ?? 0))}`;
   };
   const anchor = ({ label, url }: Link, style = 'color:inherit', words = escapeHtml(label)) =>
     `<a href="${escapeHtml(url)}" style="${style}">${words}</a>`;

@@ -78,7 +78,7 @@ export class PriceRoseError extends Error {
 
 /** Turns any error of the console's server side into a failure that a page may show, with its HTTP status. */
 export function failureOf(error: unknown): { status: number; failure: Failure } {
-  if (error instanceof ResponseError) return answered(error);
+  if (error instanceof ResponseError) return failureOfResponse(error);
   if (error instanceof AccessError) {
     return consoleFailure(error.status, error.code ?? accessCodes[error.status], error.message);
   }
@@ -123,7 +123,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 }
 
 /** An error of the service, with our text and its message. The embedded service's messages need no second text. */
-function answered(error: ResponseError): { status: number; failure: Failure } {
+function failureOfResponse(error: ResponseError): { status: number; failure: Failure } {
   const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);

@@ -105,7 +105,7 @@ export async function claimForBrowser(access: Access, ids: readonly string[]): P
   const kinds = kindNames.filter((kind) => choices[kind].browser && kind !== 'task');
   const unseen = await readOwn(access, ids, kinds);
   if (unseen.length === 0) return [];
-  const claimed = await db
+  const claimedRows = await db
     .insert(d)
     .values(
       unseen.map((notification) => ({
@@ -116,7 +116,7 @@ export async function claimForBrowser(access: Access, ids: readonly string[]): P
     )
     .onConflictDoNothing()
     .returning({ notificationId: d.notificationId });
-  return claimed.map(({ notificationId }) => notificationId);
+  return claimedRows.map(({ notificationId }) => notificationId);
 }
 
 /** The beginning of delivery rows for those of the notifications that are open for the person, one for each event. */

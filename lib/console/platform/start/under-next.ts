@@ -32,8 +32,8 @@ export async function startUnderNext(): Promise<void> {
   replaceFetchDispatcher();
   const settings = env();
   if (settings.serviceUrl === undefined) {
-    const expected = 'the address of a service (or run `npm start`, which brings one along)';
-    throw new EnvError([{ variable: 'SERVICE_URL', expected }]);
+    const expectedAddress = 'the address of a service (or run `npm start`, which brings one along)';
+    throw new EnvError([{ variable: 'SERVICE_URL', expected: expectedAddress }]);
   }
   announceUrl(settings, settings.port);
   const secret = await loadSecret(settings);

@@ -16,9 +16,9 @@ export const lowBalance: Watcher = {
   async run({ db }) {
     for (const { id, settings } of await readWorkingTeams({ db })) {
       const threshold = lowCreditsThreshold(settings);
-      const left = threshold === null ? null : await creditsLeft(id);
-      if (left === 'unknown') continue;
-      if (threshold === null || left === null || left >= threshold) {
+      const remainingCredits = threshold === null ? null : await creditsLeft(id);
+      if (remainingCredits === 'unknown') continue;
+      if (threshold === null || remainingCredits === null || remainingCredits >= threshold) {
         await resolveNotification(db, { workspace: id, dedupeKey });
       } else {
         await raiseNotification(db, {

@@ -24,16 +24,16 @@ export function startWatchers(
   intervalMs = everyMs,
 ): Watching {
   let running = Promise.resolve();
-  let stopped = false;
+  let isStopped = false;
   const run = () => {
-    running = running.then(() => (stopped ? undefined : runAll(runtime, watchers)));
+    running = running.then(() => (isStopped ? undefined : runAll(runtime, watchers)));
   };
   run();
   const timer = setInterval(run, intervalMs);
   timer.unref();
   return {
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       await running;
     },

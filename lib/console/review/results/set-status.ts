@@ -50,8 +50,8 @@ export async function setReviewStatus(
   const decisions: Decision[] = [];
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
-    const frozen = status === 'approved' ? await digestsOf(reviewer, ref) : null;
-    decisions.push({ ref, subject, frozen });
+    const frozenDigests = status === 'approved' ? await digestsOf(reviewer, ref) : null;
+    decisions.push({ ref, subject, frozen: frozenDigests });
   }
   const batchId =
     batch === undefined ? newId(idPrefixes.reviewStep) : batchIdOf(reviewer, batch, status);

@@ -22,7 +22,7 @@ export type ReadValues<Input extends ActionInput> = { [At in keyof Input]: z.out
 export const readValues = <Input extends ActionInput>(
   input: Input,
   values: readonly unknown[],
-): ReadValues<Input> => input.map((schema, at) => schema.parse(values[at])) as ReadValues<Input>;
+): ReadValues<Input> => input.map((schema, index) => schema.parse(values[index])) as ReadValues<Input>;
 
 /**
  * A server action of a workspace: checks that the person has `permission` there, reads the arguments by `input`, and does

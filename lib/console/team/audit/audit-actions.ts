@@ -161,17 +161,17 @@ const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
  */
 export function actionLabelsOf(recordedAction: string, isTargetKnown: boolean): ActionLabels {
   const action = earlierNames.get(recordedAction) ?? recordedAction;
-  const words: string = Object.hasOwn(auditActions, action)
+  const label: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
     : `${action}[ {}]`;
-  const match = bracket.exec(words);
+  const match = bracket.exec(label);
   if (match === null || !isTargetKnown) {
-    return { before: words.replace(bracket, ''), after: '', takesTarget: false };
+    return { before: label.replace(bracket, ''), after: '', takesTarget: false };
   }
   const [bracketed, prefix = '', suffix = ''] = match;
   return {
-    before: words.slice(0, match.index) + prefix,
-    after: suffix + words.slice(match.index + bracketed.length),
+    before: label.slice(0, match.index) + prefix,
+    after: suffix + label.slice(match.index + bracketed.length),
     takesTarget: true,
   };
 }

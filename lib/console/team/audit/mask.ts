@@ -3,14 +3,14 @@ const secretName = /password|secret|token|hash|sealed|authorization|cookie|crede
 /** Text that looks like a key: ours, a webhook's, a provider's. */
 const secretValue =
   /\b(?:atl|sk|pk|rk)_[\w-]{12,}|\bwhsec_[\w+/=-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
-const masked = '[masked]';
+const maskedText = '[masked]';
 const longestText = 1_000;
 const longestList = 100;
 const deepest = 6;
 
 function maskText(text: string): string {
   // jsonb accepts neither NUL nor half of a surrogate pair, which cutting the text may leave.
-  const plain = text.replaceAll('\0', '').replace(secretValue, masked);
+  const plain = text.replaceAll('\0', '').replace(secretValue, maskedText);
   const shortText = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
   return shortText.toWellFormed();
 }
@@ -26,7 +26,7 @@ function maskValue(value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       maskText(name),
-      secretName.test(name) ? masked : maskValue(each, depth + 1),
+      secretName.test(name) ? maskedText : maskValue(each, depth + 1),
     ]),
   );
 }

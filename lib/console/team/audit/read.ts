@@ -96,7 +96,7 @@ export function readAuditFilters(
 const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
-  reading: Reading,
+  auditReading: Reading,
   { action, person, from, to, target }: Selection,
   before: string | undefined,
   limit: number,
@@ -106,7 +106,7 @@ function selectEvents(
     .from(auditEvents)
     .where(
       and(
-        inLog(reading),
+        inLog(auditReading),
         isShown,
         action === undefined ? undefined : eq(auditEvents.action, action),
         person === undefined ? undefined : eq(auditEvents.actorId, person),
@@ -118,7 +118,7 @@ function selectEvents(
           ? undefined
           : sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (
               select e.created_at, e.id from console.audit_events e
-              where e.id = ${before} and ${inSameLog(reading)})`,
+              where e.id = ${before} and ${inSameLog(auditReading)})`,
       ),
     )
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
@@ -164,11 +164,11 @@ export async function listAudit(
 }
 
 /** Everyone with a line in a log, by their latest name. */
-export async function listAuditActors(reading: Reading): Promise<{ id: string; name: string }[]> {
+export async function listAuditActors(auditReading: Reading): Promise<{ id: string; name: string }[]> {
   // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
   const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
-    where ${inSameLog(reading)} and e.actor_kind = 'person' and ${beyond}
+    where ${inSameLog(auditReading)} and e.actor_kind = 'person' and ${beyond}
     order by e.actor_id desc, e.created_at desc limit 1`;
   const { rows } = await runtime().db.execute<{ id: string; name: string }>(sql`
     with recursive people as (

@@ -48,7 +48,7 @@ export async function invite(access: Access, input: InvitationInput): Promise<Se
     );
   }
   const draft = { ...input, id: newId(idPrefixes.invitation) };
-  return send(access, draft, 'member.invite', async (tx, sealed) => {
+  return send(access, draft, 'member.invite', async (tx, sealedToken) => {
     if (input.email !== null) await refuseMember(tx, workspace.id, input.email);
     await tx.insert(invitations).values({
       id: draft.id,
@@ -56,7 +56,7 @@ export async function invite(access: Access, input: InvitationInput): Promise<Se
       email: input.email,
       role: input.role,
       invitedBy: user.id,
-      ...sealed,
+      ...sealedToken,
     });
   });
 }
@@ -73,10 +73,10 @@ export async function renewInvitation(access: Access, id: string): Promise<SentI
   if (row === undefined) throw notThere();
   const mail = row.mailedAt !== null && mailer !== null;
   const draft = { id, email: row.email, role: row.role, mail };
-  return send(access, draft, 'invitation.renew', async (tx, sealed) => {
+  return send(access, draft, 'invitation.renew', async (tx, sealedToken) => {
     const [renewed] = await tx
       .update(invitations)
-      .set({ ...sealed, invitedBy: access.user.id })
+      .set({ ...sealedToken, invitedBy: access.user.id })
       .where(usable)
       .returning({ id: invitations.id });
     if (renewed === undefined) throw notThere();

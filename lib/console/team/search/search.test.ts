@@ -153,11 +153,11 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       [2_001, 'A quarry with qx'],
     ]);
     // The oldest first. Only the last 500 are looked at for two letters.
-    const history = Array.from({ length: 2_002 }, (_, at) => ({
+    const history = Array.from({ length: 2_002 }, (_, index) => ({
       ...columns,
-      taskId: `task_year_${at}`,
-      prompt: prompts.get(at) ?? 'A mill',
-      createdAt: new Date(Date.UTC(2020, 0, 1) + at * 60_000),
+      taskId: `task_year_${index}`,
+      prompt: prompts.get(index) ?? 'A mill',
+      createdAt: new Date(Date.UTC(2020, 0, 1) + index * 60_000),
     }));
     for (let at = 0; at < history.length; at += 500) {
       await chat.console.db.insert(schema.creations).values(history.slice(at, at + 500));

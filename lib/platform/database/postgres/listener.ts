@@ -14,11 +14,11 @@ export interface Listener {
 
 export function createListener(url: string): Listener {
   const channels = new Map<string, Set<Subscriber>>();
-  const closing = new AbortController();
+  const closeController = new AbortController();
   let connection: Promise<DedicatedConnection> | undefined;
 
-  function connected(): Promise<DedicatedConnection> {
-    if (closing.signal.aborted) return Promise.reject(new Error('The database is closed.'));
+  function openConnection(): Promise<DedicatedConnection> {
+    if (closeController.signal.aborted) return Promise.reject(new Error('The database is closed.'));
     if (connection === undefined) {
       const opening = open();
       connection = opening;
@@ -34,22 +34,22 @@ export function createListener(url: string): Listener {
     newConnection.client.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of [...(channels.get(channel) ?? [])]) subscriber.onPayload(payload);
     });
-    for (const channel of channels.keys()) await newConnection.query(`listen ${quoted(channel)}`);
+    for (const channel of channels.keys()) await newConnection.query(`listen ${quoteIdentifier(channel)}`);
     void newConnection.whenEnded.then(() => reconnect());
     return newConnection;
   }
 
   async function reconnect(): Promise<void> {
     connection = undefined;
-    for (let waitMs = 100; !closing.signal.aborted && channels.size > 0; waitMs *= 2) {
+    for (let waitMs = 100; !closeController.signal.aborted && channels.size > 0; waitMs *= 2) {
       try {
-        await connected();
+        await openConnection();
         for (const subscriber of [...channels.values()].flatMap((set) => [...set])) {
           subscriber.onReconnect();
         }
         return;
       } catch {
-        await delay(Math.min(waitMs, 10_000), undefined, { signal: closing.signal }).catch(
+        await delay(Math.min(waitMs, 10_000), undefined, { signal: closeController.signal }).catch(
           () => {},
         );
       }
@@ -69,19 +69,19 @@ export function createListener(url: string): Listener {
         return channels.delete(channel);
       };
       try {
-        const { query } = await connected();
-        if (existingSubscribers === undefined) await query(`listen ${quoted(channel)}`);
+        const { query } = await openConnection();
+        if (existingSubscribers === undefined) await query(`listen ${quoteIdentifier(channel)}`);
       } catch (error) {
         leave();
         throw error;
       }
       return async () => {
         if (!leave()) return;
-        await (await connection)?.query(`unlisten ${quoted(channel)}`).catch(() => {});
+        await (await connection)?.query(`unlisten ${quoteIdentifier(channel)}`).catch(() => {});
       };
     },
     async close() {
-      closing.abort();
+      closeController.abort();
       channels.clear();
       const open = await connection?.catch(() => undefined);
       await open?.end();
@@ -89,6 +89,6 @@ export function createListener(url: string): Listener {
   };
 }
 
-function quoted(channel: string): string {
+function quoteIdentifier(channel: string): string {
   return `"${channel.replaceAll('"', '""')}"`;
 }

@@ -25,7 +25,7 @@ export function createLocks(url: string): Locks {
   const heldKeys = new Set<string>();
   let connection: Promise<DedicatedConnection> | undefined;
 
-  function connected(): Promise<DedicatedConnection> {
+  function openConnection(): Promise<DedicatedConnection> {
     if (connection === undefined) {
       const opening = connectDedicated(url);
       connection = opening;
@@ -38,10 +38,10 @@ export function createLocks(url: string): Locks {
   }
 
   async function take(keys: readonly string[]): Promise<Map<string, AdvisoryLock>> {
-    const session = await connected();
+    const session = await openConnection();
     const { rows } = await session.query(takeSql, [keys]);
-    const takenKeys = keys.filter((_, at) =>
-      rows.some((row) => Number(row.n) === at + 1 && row.taken),
+    const takenKeys = keys.filter((_, index) =>
+      rows.some((row) => Number(row.n) === index + 1 && row.taken),
     );
     return new Map(takenKeys.map((key) => [key, lockOn(session, key)]));
   }

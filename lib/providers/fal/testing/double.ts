@@ -207,14 +207,14 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       return sendJson(response, 200, { audio });
     }
     const n = Math.min(8, Math.max(1, Number(work.input.num_images ?? 1)));
-    const images = Array.from({ length: countFor(work.fault, n) }, (_, at) => ({
-      url: `${url}/files/${work.id}-${at}.png`,
+    const images = Array.from({ length: countFor(work.fault, n) }, (_, index) => ({
+      url: `${url}/files/${work.id}-${index}.png`,
       content_type: 'image/png',
       width: 64,
       height: 48,
     }));
     const flags = images.map(
-      (_, at) => work.fault === 'black' || (work.fault === 'one-black' && at === 0),
+      (_, index) => work.fault === 'black' || (work.fault === 'one-black' && index === 0),
     );
     return sendJson(response, 200, {
       images,

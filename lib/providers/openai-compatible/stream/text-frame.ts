@@ -37,10 +37,10 @@ export class TextFrame {
     const key = data.lastIndexOf(contentKey);
     const afterKey = key + contentKey.length;
     const at = data.startsWith(' ', afterKey) ? afterKey + 1 : afterKey;
-    const quoted = JSON.stringify(text);
-    if (key === -1 || !data.startsWith(quoted, at)) return;
+    const quotedText = JSON.stringify(text);
+    if (key === -1 || !data.startsWith(quotedText, at)) return;
     const before = data.slice(0, at + 1);
-    const after = data.slice(at + quoted.length - 1);
+    const after = data.slice(at + quotedText.length - 1);
     if (before === this.#before && after === this.#after) return;
     this.#misses += 1;
     if (read(before + probe + after) !== probe) return;

@@ -106,8 +106,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     }
     const results = await Promise.all([
       start.stored,
-      ...otherCalls.map(async (other, at) =>
-        storeResult(job, at + 1, await sendLater(other, signal), signal),
+      ...otherCalls.map(async (other, index) =>
+        storeResult(job, index + 1, await sendLater(other, signal), signal),
       ),
     ]);
     const cost = sumOf(results.map(costOf));
@@ -201,7 +201,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     runs.set(operation, run);
     run.done = result
       .then(
-        (found) => (found.state === 'made' ? found.outcome : asFailure(found)),
+        (madeImage) => (madeImage.state === 'made' ? madeImage.outcome : asFailure(madeImage)),
         (error: unknown) => {
           log.warn({ err: error, operation }, 'an answer was lost');
           return lostOutcome;

@@ -162,7 +162,7 @@ export async function startReplicateDouble(
     const ending = work.input.text === undefined ? 'png' : 'mp3';
     const output = Array.from(
       { length: countFor(work.fault, n) },
-      (_, at) => `${url}/files/${work.id}-${at}.${ending}`,
+      (_, index) => `${url}/files/${work.id}-${index}.${ending}`,
     );
     return responseOf('succeeded', { output: output.length === 1 ? output[0] : output });
   }

@@ -68,9 +68,9 @@ export function createRandom(seed: string): Random {
       const copy = [...items];
       for (let i = copy.length - 1; i > 0; i--) {
         const j = int(0, i);
-        const swapped = copy[i] as (typeof copy)[number];
+        const swappedItem = copy[i] as (typeof copy)[number];
         copy[i] = copy[j] as (typeof copy)[number];
-        copy[j] = swapped;
+        copy[j] = swappedItem;
       }
       return copy;
     },

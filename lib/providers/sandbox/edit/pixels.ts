@@ -95,8 +95,8 @@ export function layPainting(
 ): void {
   const paint = painting.data();
   const row = painting.width * 4;
-  const place = (offset: number, length: number, painted: number) =>
-    Math.max(0, Math.min(painted - 1.001, ((offset + 0.5) * painted) / length - 0.5));
+  const place = (offset: number, length: number, paintedLength: number) =>
+    Math.max(0, Math.min(paintedLength - 1.001, ((offset + 0.5) * paintedLength) / length - 0.5));
   for (let y = 0; y < box.height; y++) {
     const placeY = place(y, box.height, painting.height);
     const below = placeY - Math.floor(placeY);
@@ -114,9 +114,9 @@ export function layPainting(
         const top = (paint[at] as number) * (1 - right) + (paint[at + 4] as number) * right;
         const bottom =
           (paint[at + row] as number) * (1 - right) + (paint[at + row + 4] as number) * right;
-        const painted = top + (bottom - top) * below;
+        const paintedRow = top + (bottom - top) * below;
         const ownValue = (data[to + part] as number) * behind;
-        data[to + part] = (ownValue + painted * weight) / (behind + weight) + 0.5;
+        data[to + part] = (ownValue + paintedRow * weight) / (behind + weight) + 0.5;
       }
       if (channels === 4) data[to + 3] = behind + weight + 0.5;
     }

@@ -51,8 +51,8 @@ function createShrinker(width: number, height: number, longest: number) {
     const side = (length: number) => Math.max(2, Math.round(length * scale));
     const small = createCanvas(side(displayWidth), side(displayHeight));
     const context = small.getContext('2d');
-    const turned = sample.rotation % 180 !== 0;
-    const [across, down] = turned ? [small.height, small.width] : [small.width, small.height];
+    const isTurned = sample.rotation % 180 !== 0;
+    const [across, down] = isTurned ? [small.height, small.width] : [small.width, small.height];
     context.translate(small.width / 2, small.height / 2);
     context.rotate((sample.rotation * Math.PI) / 180);
     context.imageSmoothingQuality = 'high';

@@ -69,9 +69,9 @@ async function addFrames(
   for (let index = 0; index < frames; index++) {
     const picture = await paint(index);
     const isSmall = picture.width !== width;
-    const painted = isSmall ? new Uint8Array(planarBytes(picture)) : buffer;
-    toPlanar(picture.data(), picture, painted, index * 7919);
-    if (isSmall) enlargePlanar(painted, picture, buffer, { width, height });
+    const paintedBytes = isSmall ? new Uint8Array(planarBytes(picture)) : buffer;
+    toPlanar(picture.data(), picture, paintedBytes, index * 7919);
+    if (isSmall) enlargePlanar(paintedBytes, picture, buffer, { width, height });
     using sample = new VideoSample(buffer, {
       format: 'I420',
       codedWidth: width,

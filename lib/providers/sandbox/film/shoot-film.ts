@@ -29,8 +29,8 @@ export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): 
   const caption = bake(fullBox(stage), (context) => {
     if (!footage.isMarked) layCaption(context, stage, { prompt: plan.prompt, scrim: true });
   });
-  const first = firstFrame && fitted(firstFrame, stage);
-  const last = lastFrame && fitted(lastFrame, stage);
+  const first = firstFrame && fitPicture(firstFrame, stage);
+  const last = lastFrame && fitPicture(lastFrame, stage);
   if (first === null && last === null) {
     return (context, phase) => {
       const moment = { phase, duration: plan.durationSeconds };
@@ -59,7 +59,7 @@ export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): 
   };
 }
 
-function fitted(picture: Picture, { width, height }: Stage): Picture {
+function fitPicture(picture: Picture, { width, height }: Stage): Picture {
   const canvas = createCanvas(width, height);
   cover(canvas.getContext('2d'), picture, { x: 0, y: 0, width, height });
   return canvas;

@@ -33,8 +33,8 @@ function phoneOf(letter: string): Phone {
   if ('cfhkpqstx'.includes(plain)) return { kind: 'hiss', seconds: 0.045 };
   const vowels = ['a', 'e', 'i', 'o', 'u'] as const;
   // Digits and other scripts: a vowel each.
-  const other = vowels[(letter.codePointAt(0) ?? 0) % 5] ?? 'a';
-  return { kind: vowels.find((vowel) => vowel === plain) ?? other, seconds: 0.11 };
+  const otherVowel = vowels[(letter.codePointAt(0) ?? 0) % 5] ?? 'a';
+  return { kind: vowels.find((vowel) => vowel === plain) ?? otherVowel, seconds: 0.11 };
 }
 
 const tableSize = 512;

@@ -59,7 +59,7 @@ export async function answerTo(
   if (directives.words !== null) return ofLength(directives.words, topic);
   const prompts = promptsFor(message, topic, random);
   if (prompts !== null) return `${prompts}\n\n${signature}`;
-  const described = await Promise.all(pictures.map(describePicture));
+  const descriptions = await Promise.all(pictures.map(describePicture));
   const opening = random.pick([
     `You asked about **${topic}**, and a model would answer it here.`,
     `This is where a model would answer you about **${topic}**.`,
@@ -67,11 +67,11 @@ export async function answerTo(
   ]);
   return [
     opening,
-    ...(described.length === 0
+    ...(descriptions.length === 0
       ? []
       : [
-          `You sent ${plural(described.length, 'picture')}:`,
-          described.map((each, at) => `${at + 1}. ${each}`).join('\n'),
+          `You sent ${plural(descriptions.length, 'picture')}:`,
+          descriptions.map((each, index) => `${index + 1}. ${each}`).join('\n'),
         ]),
     ...markdownFor(message, topic),
     ...(instructions === '' ? [] : [`Your instructions: “${excerpt(instructions, 400)}”`]),

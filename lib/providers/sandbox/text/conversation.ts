@@ -32,7 +32,7 @@ export function readConversation({ messages }: Pick<TextRequest, 'messages'>): C
       messages.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n'),
     ),
     earlier: before
-      .filter((_, at) => at === 0 || at > before.length - maxEarlierMessages)
+      .filter((_, index) => index === 0 || index > before.length - maxEarlierMessages)
       .map((each) => shorten(messageText(each))),
     message: directives.text,
     topic: topicOf(directives.text),

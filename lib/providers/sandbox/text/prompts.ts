@@ -2,7 +2,7 @@ import type { Random } from '../art/random';
 
 const counts = new Map(
   ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
-    (word, at) => [word, at + 2] as const,
+    (word, index) => [word, index + 2] as const,
   ),
 );
 const maxPrompts = 20;

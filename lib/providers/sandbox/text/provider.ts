@@ -120,6 +120,6 @@ function inputTokens({ messages, tools }: TextRequest): number {
       countTokens(message.text) + calls.reduce((sum, each) => sum + countTokens(each.arguments), 0)
     );
   });
-  const offered = tools === undefined ? 0 : countTokens(JSON.stringify(tools));
-  return counts.reduce((sum, each) => sum + each, offered);
+  const toolTokens = tools === undefined ? 0 : countTokens(JSON.stringify(tools));
+  return counts.reduce((sum, each) => sum + each, toolTokens);
 }

@@ -36,7 +36,7 @@ export function keywordsOf(text: string, most: number): string[] {
 /** The topic of a message, in its own words: `the sea` of `Write me a haiku about the sea.` */
 export function topicOf(message: string): string {
   const line = excerpt(message, 600);
-  const about = line.toLowerCase().lastIndexOf(' about ');
-  const topic = about === -1 ? line : line.slice(about + ' about '.length);
+  const aboutIndex = line.toLowerCase().lastIndexOf(' about ');
+  const topic = aboutIndex === -1 ? line : line.slice(aboutIndex + ' about '.length);
   return excerpt(topic.split(/[.?!](?: |$)/)[0] ?? '', 90) || 'this';
 }

@@ -14,15 +14,15 @@ if (process.platform === 'linux') setPriority(5);
 
 /** Renders one job on this thread. Resolves with its outcome, and throws only on a bug. */
 export default async function render({ job, port }: RenderTask): Promise<RenderResult> {
-  let stopped = false;
+  let isStopped = false;
   port.on('message', () => {
-    stopped = true;
+    isStopped = true;
   });
   const reporter: Reporter = {
     async step(done) {
       port.postMessage(done);
       await turnOfLoop();
-      if (stopped) throw new RenderStopped('The render was asked to stop.');
+      if (isStopped) throw new RenderStopped('The render was asked to stop.');
     },
   };
   try {

@@ -3,40 +3,40 @@ import type { ConfigPath, ConfigProblem } from '../problems';
 
 /** Ids and field names that occur twice, reported at the second one. */
 export const duplicateProblems = (config: Configuration): ConfigProblem[] => [
-  ...repeated(
+  ...repeatedNames(
     ['providers'],
     'id',
     config.providers.map((each) => each.id),
   ),
-  ...repeated(
+  ...repeatedNames(
     ['models'],
     'id',
     config.models.map((each) => each.id),
   ),
-  ...repeated(
+  ...repeatedNames(
     ['pricing', 'rules'],
     'id',
     config.pricing.rules.map((each) => each.id),
   ),
-  ...repeated(
+  ...repeatedNames(
     ['pricing', 'perks'],
     'id',
     config.pricing.perks.map((each) => each.id),
   ),
-  ...repeated(
+  ...repeatedNames(
     ['billing', 'products'],
     'id',
     config.billing.products.map((each) => each.id),
   ),
   ...config.billing.products.flatMap((product, index) =>
-    repeated(
+    repeatedNames(
       ['billing', 'products', index, 'prices'],
       'id',
       product.prices.map((each) => each.id),
     ),
   ),
   ...config.models.flatMap((model, index) =>
-    repeated(
+    repeatedNames(
       ['models', index, 'schema', 'fields'],
       'name',
       model.schema.fields.map((each) => each.name),
@@ -44,7 +44,7 @@ export const duplicateProblems = (config: Configuration): ConfigProblem[] => [
   ),
 ];
 
-function repeated(path: ConfigPath, key: string, names: readonly string[]): ConfigProblem[] {
+function repeatedNames(path: ConfigPath, key: string, names: readonly string[]): ConfigProblem[] {
   return names.flatMap((name, index) =>
     names.indexOf(name) === index
       ? []

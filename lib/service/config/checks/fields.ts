@@ -85,16 +85,19 @@ function valueProblems(field: DeclaredField): [string, string][] {
     field.type === 'array' ? { ...field, type: field.item_type ?? 'string' } : field;
   const problems: [string, string][] = (field.options ?? []).flatMap(
     (option): [string, string][] => {
-      const expected = expectation({ ...item, options: undefined }, option);
-      return expected === undefined
+      const expectedText = expectation({ ...item, options: undefined }, option);
+      return expectedText === undefined
         ? []
-        : [['options', `offers ${JSON.stringify(option)}, which is not ${expected}.`]];
+        : [['options', `offers ${JSON.stringify(option)}, which is not ${expectedText}.`]];
     },
   );
   if (field.default !== undefined) {
-    const expected = expectation(field, field.default);
-    if (expected !== undefined) {
-      problems.push(['default', `is ${JSON.stringify(field.default)} and must be ${expected}.`]);
+    const expectedText = expectation(field, field.default);
+    if (expectedText !== undefined) {
+      problems.push([
+        'default',
+        `is ${JSON.stringify(field.default)} and must be ${expectedText}.`,
+      ]);
     }
   }
   return problems;

@@ -11,7 +11,7 @@ import { sampleValues } from './sample-values';
 const maxRequests = 200_000;
 
 /** Fields that rules relate to each other are sampled together. */
-const linked = [
+const linkedFields = [
   ['audio', 'reference_videos'],
   ['avatar_mode', 'avatar_asset_ids'],
 ];
@@ -62,10 +62,10 @@ function modelCoverage(
       },
     ];
   }
-  let tried = 0;
+  let triedCount = 0;
   for (const query of requestsTo(model, rules)) {
-    tried += 1;
-    if (tried > maxRequests) {
+    triedCount += 1;
+    if (triedCount > maxRequests) {
       return [
         {
           path: modelPath,
@@ -99,7 +99,7 @@ function modelCoverage(
 /** One request of each kind that the rules distinguish and the model accepts. */
 function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Generator<PriceQuery> {
   const fields = new Map(model.schema.fields.map((field) => [field.name, field]));
-  const checked = {
+  const checkedParams = {
     name: model.name,
     fields,
     capabilities: capabilityTags(model),
@@ -121,8 +121,8 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
         .map((name, position) => [name, values[position]] as const)
         .filter(([, value]) => value !== undefined),
     );
-    const params = fillDefaults(checked, sentParams);
-    if (brokenFieldRule(checked, params) !== undefined) continue;
+    const params = fillDefaults(checkedParams, sentParams);
+    if (brokenFieldRule(checkedParams, params) !== undefined) continue;
     for (const region of regions) {
       for (const group of valuesOf(rules, 'group'))
         yield { model: model.id, region, group, params };
@@ -132,7 +132,7 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
 
 function mentionedNames(rules: readonly PriceRule[]): string[] {
   const names = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
-  for (const linkedNames of linked) {
+  for (const linkedNames of linkedFields) {
     if (linkedNames.some((name) => names.has(name)))
       for (const name of linkedNames) names.add(name);
   }

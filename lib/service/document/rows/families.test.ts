@@ -13,7 +13,7 @@ const omni = { model: 'kestrel-omni-v3', prompt };
 const flash = { model: 'glide-omni-flash', prompt };
 const solstices = ['solstice', 'solstice-fast', 'solstice-mini'];
 const links = (count: number, end: string) =>
-  Array.from({ length: count }, (_, at) => `https://example.com/${at}.${end}`);
+  Array.from({ length: count }, (_, index) => `https://example.com/${index}.${end}`);
 const clip = { reference_videos: links(1, 'mp4'), input_video_duration: 5 };
 const unsupported = (name: string) => [400, 'unsupported_parameter', name];
 const wrong = (name: string) => [400, 'invalid_value', name];

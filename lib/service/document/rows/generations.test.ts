@@ -181,7 +181,7 @@ row('generations.image.quality', async () => {
 });
 
 const links = (count: number, end: string) =>
-  Array.from({ length: count }, (_, at) => `https://example.com/${at}.${end}`);
+  Array.from({ length: count }, (_, index) => `https://example.com/${index}.${end}`);
 async function frames(count: number): Promise<Json> {
   const names = ['first_frame_image_url', 'last_frame_image_url'].slice(0, count);
   const urls = await Promise.all(names.map(async (name) => [name, (await doc.picture()).url]));

@@ -17,8 +17,9 @@ export async function startMediaCleanUp(
 ): Promise<() => void> {
   const { jobs, log } = context;
   const deleteUnclaimed = async () => {
-    const deleted = await deleteUnclaimedFiles(context);
-    if (deleted > 0) log.info({ deleted }, 'stored files that nothing names any more were deleted');
+    const deletedCount = await deleteUnclaimedFiles(context);
+    if (deletedCount > 0)
+      log.info({ deleted: deletedCount }, 'stored files that nothing names any more were deleted');
   };
   await jobs.repeat(queue, '23 3 * * *', deleteUnclaimed, { expireInSeconds: 6 * 3_600 });
   await scheduleRetention(context);

@@ -32,7 +32,7 @@ export async function checkAllFiles(
   signal: AbortSignal,
 ): Promise<void> {
   let last = '';
-  let checked = 0;
+  let checkedCount = 0;
   for (;;) {
     const rows = await db
       .select()
@@ -43,12 +43,15 @@ export async function checkAllFiles(
     for (const row of rows) {
       signal.throwIfAborted();
       await files.check(row, signal);
-      checked += 1;
+      checkedCount += 1;
     }
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batch) break;
   }
-  log.info({ checked, damaged: await files.damagedCount() }, 'all stored files were checked');
+  log.info(
+    { checked: checkedCount, damaged: await files.damagedCount() },
+    'all stored files were checked',
+  );
 }
 
 /** The result of the checks so far. */

@@ -6,7 +6,7 @@ import type { TrackHeaders } from './tracks-thread';
 const threads = 2;
 const timeoutMs = 10_000;
 /** One thread for each workspace, so that its damaged files delay nobody else. */
-const reading = createSemaphore({ slots: threads, share: 1, waiting: 200 });
+const readSlots = createSemaphore({ slots: threads, share: 1, waiting: 200 });
 
 let pool: Piscina<string, TrackHeaders> | undefined;
 
@@ -33,7 +33,7 @@ function openPool(): Piscina<string, TrackHeaders> {
  * ended. Throws for a damaged file, and `SemaphoreFullError`.
  */
 export async function readTracks(path: string, workspaceId: string): Promise<TrackHeaders | null> {
-  return reading.run(workspaceId, async () => {
+  return readSlots.run(workspaceId, async () => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await openPool().run(path, { signal });

@@ -7,7 +7,7 @@ import { type SpooledFile, SpoolTooLargeError, spool } from './spool';
 
 /** Bytes allowed for boundaries and part headers around the file. */
 const formOverheadBytes = 64 * 1024;
-const field = 'file';
+const fileField = 'file';
 const ingredientsField = 'ingredients';
 /** A hundred addresses with their titles. */
 const maxFieldBytes = 128 * 1024;
@@ -32,19 +32,19 @@ export async function receiveUpload(
   const { takesIngredients = false } = options;
   const overheadBytes = formOverheadBytes + (takesIngredients ? maxFieldBytes : 0);
   if (Number(request.headers.get('content-length')) > options.maxBytes + overheadBytes) {
-    throw tooLarge(options.maxBytes);
+    throw tooLargeError(options.maxBytes);
   }
   const form = openForm(request, options.maxBytes);
-  let incoming: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
+  let incomingFile: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
   let ingredients: string | null = null;
-  let unknownError: ApiError | undefined;
+  let unknownFieldError: ApiError | undefined;
   // A form without its file is answered for that, so one whose file may still come is read on.
   const refuseField = (name: string) => {
-    unknownError ??= unknownField(name);
-    if (incoming) form.destroy(unknownError);
+    unknownFieldError ??= unknownFieldErrorOf(name);
+    if (incomingFile) form.destroy(unknownFieldError);
   };
   form.on('field', (name, text, { valueTruncated: isCut }) => {
-    if (name === field) return form.destroy(noFile());
+    if (name === fileField) return form.destroy(notAFileError());
     if (!takesIngredients || name !== ingredientsField) return refuseField(name);
     if (!isCut) {
       ingredients = text;
@@ -59,28 +59,28 @@ export async function receiveUpload(
     stream.on('error', () => undefined);
     // A part that begins in the chunk in which the form was refused belongs to nothing, and would never end.
     if (form.destroyed) return void stream.destroy();
-    if (name !== field) {
+    if (name !== fileField) {
       stream.resume();
       return refuseField(name);
     }
-    if (unknownError) return form.destroy(unknownError);
-    if (incoming)
+    if (unknownFieldError) return form.destroy(unknownFieldError);
+    if (incomingFile)
       return form.destroy(
-        new ApiError('invalid_value', 'Send one file at a time.', { param: field }),
+        new ApiError('invalid_value', 'Send one file at a time.', { param: fileField }),
       );
     const spooled = spool(stream, options);
     // RFC 5987's form of a name (`filename*`) may carry U+0000, which no database stores.
-    incoming = { name: info.filename?.replaceAll('\0', '') || null, spooled };
+    incomingFile = { name: info.filename?.replaceAll('\0', '') || null, spooled };
     spooled.catch((error: Error) => form.destroy(error));
   });
   try {
     await pipeline(bodyOf(request), form);
-    const file = await incoming?.spooled;
-    if (!file || !incoming) throw missingFile();
-    return { file, name: incoming.name, ingredients };
+    const file = await incomingFile?.spooled;
+    if (!file || !incomingFile) throw missingFileError();
+    return { file, name: incomingFile.name, ingredients };
   } catch (error) {
-    await incoming?.spooled.then((file) => file[Symbol.asyncDispose]()).catch(() => undefined);
-    throw asApiError(error, options.maxBytes);
+    await incomingFile?.spooled.then((file) => file[Symbol.asyncDispose]()).catch(() => undefined);
+    throw uploadErrorOf(error, options.maxBytes);
   }
 }
 
@@ -93,7 +93,7 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
       limits: { fileSize: maxBytes + 1, fields: 2, files: 2, parts: 3, fieldSize: maxFieldBytes },
     });
   } catch {
-    throw missingFile();
+    throw missingFileError();
   }
 }
 
@@ -102,38 +102,38 @@ function bodyOf({ body }: Request): Readable {
   return Readable.from(body?.values({ preventCancel: true }) ?? []);
 }
 
-function asApiError(error: unknown, maxBytes: number): Error {
+function uploadErrorOf(error: unknown, maxBytes: number): Error {
   if (error instanceof ApiError) return error;
   const storage = storageErrorOf(error);
   if (storage !== null) return storage;
-  if (error instanceof SpoolTooLargeError) return tooLarge(maxBytes);
+  if (error instanceof SpoolTooLargeError) return tooLargeError(maxBytes);
   return new ApiError(
     'invalid_value',
     'The upload ended early or is no valid multipart form. Send it again.',
     {
-      param: field,
+      param: fileField,
       cause: error,
     },
   );
 }
 
-const tooLarge = (maxBytes: number) =>
+const tooLargeError = (maxBytes: number) =>
   new ApiError(
     'file_too_large',
     `The file is larger than ${maxBytes / 1024 / 1024} MB. Send a smaller one.`,
   );
 
-const missingFile = () =>
+const missingFileError = () =>
   new ApiError(
     'missing_required_parameter',
     'Send multipart/form-data with the file in the field `file`.',
-    { param: field },
+    { param: fileField },
   );
 
-const noFile = () =>
-  new ApiError('invalid_value', 'Send `file` as a file, with a file name.', { param: field });
+const notAFileError = () =>
+  new ApiError('invalid_value', 'Send `file` as a file, with a file name.', { param: fileField });
 
-const unknownField = (name: string) =>
+const unknownFieldErrorOf = (name: string) =>
   new ApiError(
     'unsupported_parameter',
     `The form takes no field \`${name}\`: only \`file\`, and at /v1/uploads/files \`ingredients\`.`,

@@ -70,11 +70,11 @@ function readIngredients(text: string): UploadIngredient[] {
       cause: error,
     });
   }
-  const parsed = uploadIngredients.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const parsedIngredients = uploadIngredients.safeParse(value);
+  if (parsedIngredients.success) return parsedIngredients.data;
   throw new ApiError('invalid_value', 'Send up to 100 ingredients, each with a url and a title.', {
     param,
-    cause: parsed.error,
+    cause: parsedIngredients.error,
   });
 }
 

@@ -34,12 +34,12 @@ export async function storeUpload(
 ): Promise<StoredUpload> {
   await context.storageCapacity.checkDisk(Number(call.request.headers.get('content-length')) || 0);
   await context.storageCapacity.checkBefore(call.auth.workspaceId);
-  const received = await receiveUpload(call.request, {
+  const receivedUpload = await receiveUpload(call.request, {
     maxBytes: limits.uploadBytes,
     directory: spoolDirectory,
     takesIngredients: kind === 'file',
   });
-  return storeReceived(context, spoolDirectory, call, received, kind);
+  return storeReceived(context, spoolDirectory, call, receivedUpload, kind);
 }
 
 /** Checks and stores a file that was received; it leaves the disk in any case. Throws as {@link storeUpload} does. */
@@ -47,24 +47,24 @@ export async function storeReceived(
   context: ServiceContext,
   spoolDirectory: string,
   call: KeyCall,
-  received: ReceivedUpload,
+  receivedUpload: ReceivedUpload,
   kind: UploadKind,
 ): Promise<StoredUpload> {
-  await using file = received.file;
+  await using file = receivedUpload.file;
   const inspected = await inspect(file.path, call.auth.workspaceId, kind);
   const { contentType } = inspected;
   await using signedFile =
-    received.ingredients === null
+    receivedUpload.ingredients === null
       ? null
       : await signAssembled(context, spoolDirectory, call, {
           file: { path: file.path, size: file.size, contentType },
-          name: received.name,
-          ingredients: received.ingredients,
+          name: receivedUpload.name,
+          ingredients: receivedUpload.ingredients,
         });
   const storedFile = signedFile ?? file;
   const files = { storage: context.storage, spoolDirectory };
   const sha256 = await sha256OfFile(storedFile.path);
-  const upload = { ...describe(call, received, inspected), size: storedFile.size, sha256 };
+  const upload = { ...describe(call, receivedUpload, inspected), size: storedFile.size, sha256 };
   const rows = await store(files, storedFile.path, upload);
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
@@ -124,7 +124,7 @@ function refusePreview(error: unknown): never {
 
 type UploadRow = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'createdAt'>;
 
-function describe(call: KeyCall, received: ReceivedUpload, inspected: Inspected): UploadRow {
+function describe(call: KeyCall, receivedUpload: ReceivedUpload, inspected: Inspected): UploadRow {
   const { auth } = call;
   const id = newId('asset');
   const extension = mediaTypeOf(inspected.contentType)?.extension ?? 'bin';
@@ -135,11 +135,11 @@ function describe(call: KeyCall, received: ReceivedUpload, inspected: Inspected)
     token: newMediaToken(),
     storageKey: `uploads/${auth.workspaceId}/${id}.${extension}`,
     contentType: inspected.contentType,
-    size: received.file.size,
+    size: receivedUpload.file.size,
     width: inspected.width ?? null,
     height: inspected.height ?? null,
     duration: inspected.duration ?? null,
-    name: received.name?.slice(0, 255) ?? null,
+    name: receivedUpload.name?.slice(0, 255) ?? null,
     region: auth.region,
     keyId: auth.keyId,
     actor: call.actor,

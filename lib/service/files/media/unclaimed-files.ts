@@ -23,19 +23,19 @@ export async function deleteUnclaimedFiles({
     log.error('file storage is another installation’s, so no files were deleted from it');
     return 0;
   }
-  let deleted = 0;
+  let deletedCount = 0;
   let keys: string[] = [];
 
   async function deleteUnnamed(): Promise<void> {
     const { assets } = schema;
-    const claimed = await db
+    const claimedRows = await db
       .select({ key: assets.storageKey })
       .from(assets)
       .where(and(inArray(assets.storageKey, keys), isNull(assets.deletedAt)));
-    const claimedKeys = new Set(claimed.map(({ key }) => key));
+    const claimedKeys = new Set(claimedRows.map(({ key }) => key));
     for (const key of keys.filter((each) => !claimedKeys.has(each))) {
       await storage.delete(key);
-      deleted += 1;
+      deletedCount += 1;
     }
     keys = [];
   }
@@ -48,5 +48,5 @@ export async function deleteUnclaimedFiles({
     }
   }
   if (keys.length > 0) await deleteUnnamed();
-  return deleted;
+  return deletedCount;
 }

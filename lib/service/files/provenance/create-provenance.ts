@@ -144,19 +144,19 @@ export function createProvenance(
     },
     signs: () => (credentials === null ? null : signs),
     async protect(file, origin, signal) {
-      const marked = join(directory, `${randomToken(16)}.part`);
-      const signed = join(directory, `${randomToken(16)}.part`);
+      const markedPath = join(directory, `${randomToken(16)}.part`);
+      const signedPath = join(directory, `${randomToken(16)}.part`);
       const dispose = async () => {
-        await Promise.all([marked, signed].map((path) => rm(path, { force: true })));
+        await Promise.all([markedPath, signedPath].map((path) => rm(path, { force: true })));
       };
       try {
         let path = file.path;
         let protection: Protection = 'unmarked';
-        const { hasManifest, isWritten } = await mark(file, origin, marked, signal);
-        if (isWritten) path = marked;
+        const { hasManifest, isWritten } = await mark(file, origin, markedPath, signal);
+        if (isWritten) path = markedPath;
         protection = 'marked';
-        if (await sign(file, origin, { source: path, target: signed, hasManifest })) {
-          path = signed;
+        if (await sign(file, origin, { source: path, target: signedPath, hasManifest })) {
+          path = signedPath;
           protection = 'signed';
         }
         signal.throwIfAborted();

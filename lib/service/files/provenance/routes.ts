@@ -6,11 +6,11 @@ import { ApiError, type KeyCall, type Route, route } from '../../http';
 import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
 
 /** Files that are read at once in this process, once they are received; the next ones wait. */
-const reading = { slots: 2, waiting: 20 };
+const readLimits = { slots: 2, waiting: 20 };
 
 /** `POST /v1/provenance/verify`: how a file was made. An addition to the interface. */
 export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
-  const semaphore = createSemaphore(reading);
+  const semaphore = createSemaphore(readLimits);
   return [
     route(endpoints.verifyProvenance, async (call) => ({
       status: 200,
@@ -26,8 +26,11 @@ async function verify(
   call: KeyCall,
 ): Promise<ProvenanceReport> {
   await storageCapacity.checkDisk(Number(call.request.headers.get('content-length')) || 0);
-  const received = await receiveUpload(call.request, { maxBytes: limits.uploadBytes, directory });
-  await using file = received.file;
+  const receivedUpload = await receiveUpload(call.request, {
+    maxBytes: limits.uploadBytes,
+    directory,
+  });
+  await using file = receivedUpload.file;
   const { workspaceId } = call.auth;
   const { path, size } = file;
   const read = async () => {

@@ -33,14 +33,16 @@ const endOfRdf = '</rdf:RDF>';
  * those of the IPTC Photo Metadata Standard 2025.1 (https://iptc.org/std/photometadata/specification/, read
  * 2026-11-22). `null` when the existing packet is not RDF.
  */
-export function markXmp(existing: string | null, model: string, type: string): string | null {
-  if (existing === null) return packetOf(description('rdf:about=""', model, type));
-  const end = existing.lastIndexOf(endOfRdf);
+export function markXmp(existingXmp: string | null, model: string, type: string): string | null {
+  if (existingXmp === null) return packetOf(description('rdf:about=""', model, type));
+  const end = existingXmp.lastIndexOf(endOfRdf);
   if (end === -1) return null;
-  if (sourceType.test(existing)) return existing.replace(everySourceType, type);
+  if (sourceType.test(existingXmp)) return existingXmp.replace(everySourceType, type);
   // All descriptions of a packet are about the same.
-  const about = anyAbout.exec(existing)?.[0] ?? 'rdf:about=""';
-  return existing.slice(0, end) + description(about, model, type) + existing.slice(end);
+  const aboutAttribute = anyAbout.exec(existingXmp)?.[0] ?? 'rdf:about=""';
+  return (
+    existingXmp.slice(0, end) + description(aboutAttribute, model, type) + existingXmp.slice(end)
+  );
 }
 
 /** Reads the content of a packet, tolerantly: as attribute or element, under any prefix. */

@@ -68,9 +68,9 @@ async function storeAll(
   call: KeyCall,
   request: Parameters<typeof keepReferences>[2],
 ): Promise<Copy[]> {
-  const failed = new AbortController();
+  const failController = new AbortController();
   const signal = AbortSignal.any([
-    failed.signal,
+    failController.signal,
     call.request.signal,
     AbortSignal.timeout(timeoutMs),
   ]);
@@ -80,7 +80,7 @@ async function storeAll(
     request.files.map((namedFile) =>
       storeCopy(context, call, { ...request, namedFile, signal }).catch((error: unknown) => {
         first ??= error;
-        failed.abort();
+        failController.abort();
         throw error;
       }),
     ),

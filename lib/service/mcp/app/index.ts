@@ -10,12 +10,12 @@ export const shownInApp = { ui: { resourceUri: uri } } as const;
 
 /** The page that shows results and prices inside an assistant: it loads nothing, and previews come with the answers. */
 export function registerApp(server: McpServer): void {
-  const about = {
+  const appMeta = {
     title: 'Results and prices',
     description: 'Shows pictures of a result, and a price with Approve.',
     mimeType,
   };
-  server.registerResource('results-app', uri, about, async () => ({
+  server.registerResource('results-app', uri, appMeta, async () => ({
     contents: [{ uri, mimeType, text: appPage, _meta: { ui: { prefersBorder: true } } }],
   }));
 }

@@ -72,9 +72,9 @@ export function loadCatalog(config: CatalogConfig): Catalog {
 const isDemo = ({ serialized }: CatalogModel): boolean => serialized.ui_hints.includes('sandbox');
 
 /** How many of the offered models only demonstrate. */
-function demoOf(offered: readonly CatalogModel[]): Catalog['demo'] {
-  if (!offered.some(isDemo)) return 'none';
-  return offered.every(isDemo) ? 'all' : 'some';
+function demoOf(offeredModels: readonly CatalogModel[]): Catalog['demo'] {
+  if (!offeredModels.some(isDemo)) return 'none';
+  return offeredModels.every(isDemo) ? 'all' : 'some';
 }
 
 /** Whether `viewer` may see the model: public, offered to the workspace and in its region, allowed to the key. */
@@ -92,7 +92,7 @@ function catalogModel(
   const routes = enabledRoutes(model, config);
   const tags = capabilityTags(model);
   const enabled = model.enabled && routes.length > 0;
-  const serialized: Model = {
+  const serializedModel: Model = {
     id: model.id,
     name: model.name,
     region: model.region,
@@ -116,7 +116,7 @@ function catalogModel(
     fields: new Map(model.schema.fields.map((field) => [field.name, field])),
     routes: enabled ? routes : [],
     deadlineSeconds: model.deadlineSeconds ?? config.tasks.deadlineSeconds[model.family],
-    serialized,
+    serialized: serializedModel,
   };
 }
 

@@ -16,10 +16,10 @@ export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
   );
   const shownRules = general.length > 0 ? general : rules;
   const unit = unitOf[shownRules[0]?.charge ?? 'per_request'];
-  const priced = shownRules.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
+  const tokenPrices = shownRules.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
   const text =
-    priced.length > 0
-      ? tokenText(priced)
+    tokenPrices.length > 0
+      ? tokenText(tokenPrices)
       : amountText(
           shownRules
             .filter((rule) => unitOf[rule.charge] === unit)

@@ -6,7 +6,7 @@ import { draftModel } from './draft-model';
 import { type ImportedParts, importDifferences, mergeImport } from './merge-import';
 import type { ConnectionContext, Connections } from './open-connections';
 
-const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
+const refusal = (message: string) => new ApiError('invalid_value', message, { param: null });
 
 /**
  * Imports a model again, by its provider or by a document, and returns what changed since its import. Writes nothing. A
@@ -21,29 +21,29 @@ export async function compareImport(
 ): Promise<ImportComparison> {
   const model = getModel(context, connections, id);
   const { declaration } = model;
-  const at = importedRoute(model);
-  const route = declaration.routes[at];
-  if (route === undefined) throw refuse('It has no route to a provider.');
+  const routeIndex = importedRoute(model);
+  const route = declaration.routes[routeIndex];
+  if (route === undefined) throw refusal('It has no route to a provider.');
   const { provider } = route;
   if (!connections.knownProviders().some((each) => each.id === provider)) {
-    throw refuse(`Its provider ${provider} is not connected.`);
+    throw refusal(`Its provider ${provider} is not connected.`);
   }
   const draft = await draftModel(context, connections, provider, {
     model: route.model ?? id,
     document,
   });
   const { imported } = draft;
-  if (imported === null) throw refuse(`${provider} does not describe the fields of its models.`);
+  if (imported === null) throw refusal(`${provider} does not describe the fields of its models.`);
 
-  const ours: ImportedParts = {
+  const currentParts: ImportedParts = {
     fields: declaration.schema.fields,
     mapping: route.mapping?.fields ?? {},
   };
   // An import from another provider cannot be compared, because its names differ.
-  const last = model.imported?.provider === provider ? model.imported : null;
-  const base = last ?? ours;
-  const { fields, mapping, conflicts } = mergeImport(base, imported, ours);
-  const differences = importDifferences(base, imported);
+  const lastImport = model.imported?.provider === provider ? model.imported : null;
+  const baseParts = lastImport ?? currentParts;
+  const { fields, mapping, conflicts } = mergeImport(baseParts, imported, currentParts);
+  const differences = importDifferences(baseParts, imported);
   const changes = [
     ...differences.fields.added,
     ...differences.fields.removed,
@@ -54,8 +54,8 @@ export async function compareImport(
     object: 'import_comparison',
     provider,
     model: imported.model,
-    compared_with: last === null ? 'model' : 'import',
-    imported_at: last?.imported_at ?? null,
+    compared_with: lastImport === null ? 'model' : 'import',
+    imported_at: lastImport?.imported_at ?? null,
     changed: changes.length > 0,
     ...differences,
     conflicts,
@@ -63,7 +63,7 @@ export async function compareImport(
       declaration: {
         ...declaration,
         schema: { fields: [...fields] },
-        routes: declaration.routes.with(at, {
+        routes: declaration.routes.with(routeIndex, {
           ...route,
           mapping: { constants: route.mapping?.constants ?? {}, fields: { ...mapping } },
         }),

@@ -56,7 +56,7 @@ export function composeCatalog(
   providers: readonly KnownProvider[],
   models: readonly StoredModel[],
 ): Catalog {
-  const offered = new Set(
+  const offeredIds = new Set(
     models.filter(
       (model) =>
         model.state === 'published' && modelProblems(config, providers, model).length === 0,
@@ -73,13 +73,13 @@ export function composeCatalog(
         .map((model) => ({
           ...model.declaration,
           // Kept while hidden, so that accepted tasks can finish.
-          public: model.declaration.public && offered.has(model),
+          public: model.declaration.public && offeredIds.has(model),
           workspaces: model.workspaces,
         })),
     ],
     pricing: {
       ...config.pricing,
-      rules: [...config.pricing.rules, ...[...offered].flatMap(rulesOf)],
+      rules: [...config.pricing.rules, ...[...offeredIds].flatMap(rulesOf)],
     },
   });
 }

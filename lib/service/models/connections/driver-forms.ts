@@ -16,7 +16,7 @@ interface JsonSchema {
 }
 
 /** Members that the form has of its own. */
-const hidden = ['id', 'driver', 'enabled'];
+const hiddenFields = ['id', 'driver', 'enabled'];
 
 /** Whether a setting names a variable; in a form it would let the browser read this server's environment. */
 export const namesVariable = (setting: string): boolean => setting.endsWith('Env');
@@ -47,7 +47,7 @@ function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
   const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
   const { keys = {} } = driverFacts({ driver });
   return fieldsOf(schema as JsonSchema, '')
-    .filter(({ name }) => !hidden.includes(name) && !namesVariable(name))
+    .filter(({ name }) => !hiddenFields.includes(name) && !namesVariable(name))
     .map((field) => {
       const variable = keys[field.name];
       return variable === undefined ? field : { ...field, ...keyField(variable) };

@@ -117,8 +117,13 @@ function draftOf(
   }: { pricing: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>; atMs: number },
 ): StoredModel {
   const id = idOf(preset, model);
-  const rules = model.costs.map(({ charge, when, usd }, at) => ({
-    price: { id: at === 0 ? id : `${id}.${at + 1}`, charge, credits: 0, ...(when && { when }) },
+  const rules = model.costs.map(({ charge, when, usd }, index) => ({
+    price: {
+      id: index === 0 ? id : `${id}.${index + 1}`,
+      charge,
+      credits: 0,
+      ...(when && { when }),
+    },
     usd,
   }));
   const costs: ModelCosts = {

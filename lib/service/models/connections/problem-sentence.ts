@@ -31,22 +31,22 @@ export function problemSentence(
   { path, message }: ConfigProblem,
 ): string {
   const [root, , ...rest] = path;
-  const words = message
+  const sentence = message
     .replace('Write a rule for it under pricing.rules.', 'Add a price.')
     .replace('Write a rule under pricing.rules that matches it.', 'Add a price for it.')
     .replace(/^\("[^"]{1,80}"\) has /, 'It has ');
   if (root === 'pricing') {
     const [, , at, key] = path;
-    return `Price ${Number(at) + 1}${key === undefined ? '' : `: its ${String(key)}`} ${words}`;
+    return `Price ${Number(at) + 1}${key === undefined ? '' : `: its ${String(key)}`} ${sentence}`;
   }
   const [first, second, third, key] = rest;
   if (first === 'schema' && second === 'fields' && typeof third === 'number') {
     const field = schema.fields[third];
     const part = partLabels[String(key)] ?? 'It';
-    return field === undefined ? words : `${part} of “${fieldLabel(field)}” ${words}`;
+    return field === undefined ? sentence : `${part} of “${fieldLabel(field)}” ${sentence}`;
   }
   if (first === 'routes' && typeof second === 'number') {
-    return `Route ${second + 1}: its ${String(third ?? 'settings')} ${words}`;
+    return `Route ${second + 1}: its ${String(third ?? 'settings')} ${sentence}`;
   }
-  return first === undefined ? words : `The ${String(first)} ${words}`;
+  return first === undefined ? sentence : `The ${String(first)} ${sentence}`;
 }

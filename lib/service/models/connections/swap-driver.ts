@@ -11,11 +11,11 @@ const lingerMs = 600_000;
  * some time after its last call has ended.
  */
 export function createSwap<T extends Driver>(first: T) {
-  const retired = new Set<CountedDriver<T>>();
+  const retiredDrivers = new Set<CountedDriver<T>>();
   let current = new CountedDriver(first);
   const retire = (replacedDriver: CountedDriver<T>): void => {
-    retired.add(replacedDriver);
-    replacedDriver.closeWhenIdle(() => retired.delete(replacedDriver));
+    retiredDrivers.add(replacedDriver);
+    replacedDriver.closeWhenIdle(() => retiredDrivers.delete(replacedDriver));
   };
   const driver = new Proxy({} as T, {
     get: (_, name) => current.member(name),
@@ -32,7 +32,7 @@ export function createSwap<T extends Driver>(first: T) {
     retire: () => retire(current),
     /** Closes the current one and those that were replaced, at once. */
     async close(): Promise<void> {
-      await Promise.allSettled([current, ...retired].map((each) => each.close()));
+      await Promise.allSettled([current, ...retiredDrivers].map((each) => each.close()));
     },
   };
 }

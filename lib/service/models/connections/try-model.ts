@@ -52,16 +52,16 @@ export async function tryModel(
       'params',
     );
   }
-  const checked = validateParams(
+  const validation = validateParams(
     model,
     isMedia ? { prompt: body.prompt, ...body.params } : body.params,
     {
       isComplete: isMedia,
     },
   );
-  if (!checked.ok) throw refuse(checked.problem.message, 'params');
+  if (!validation.ok) throw refuse(validation.problem.message, 'params');
   context.log.info({ model: id, provider: route.provider, actor: body.actor }, 'a model is tried');
-  const subject = { value, catalog, model, route, effective: checked.effective };
+  const subject = { value, catalog, model, route, effective: validation.effective };
   const beganMs = performance.now();
   const outcome = isMedia
     ? await ofMedia(context, connections, subject)
@@ -141,13 +141,13 @@ function priceOf(
   { prices }: StoredModel,
   priced: () => { milli: number; rule: string } | null,
 ): Pick<Trial, 'credits' | 'rule_id'> {
-  const none = { credits: null, rule_id: null };
-  if (prices.length === 0) return none;
+  const noPrice = { credits: null, rule_id: null };
+  if (prices.length === 0) return noPrice;
   try {
     const price = priced();
-    return price === null ? none : { credits: milliToCredits(price.milli), rule_id: price.rule };
+    return price === null ? noPrice : { credits: milliToCredits(price.milli), rule_id: price.rule };
   } catch {
     // No rule matches.
-    return none;
+    return noPrice;
   }
 }

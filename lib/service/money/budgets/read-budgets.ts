@@ -4,7 +4,7 @@ import type { ServiceDb } from '../../context';
 import { budgetState, nextDayAt, nextMonthAt, remainingMilli } from './rules';
 
 /** A budget with the figures of the current month or day, a project's with those of all its time. */
-type Row = {
+type BudgetRow = {
   subject: BudgetSubject;
   subject_id: string;
   month: string;
@@ -28,7 +28,7 @@ export async function readBudgets(
 ): Promise<Budget[]> {
   const subjects = owner === undefined ? null : JSON.stringify([owner.subject].flat());
   const month = sql`service.budget_month(b.subject, coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<BudgetRow>(sql`
     select b.subject, b.subject_id, ${month}::text as month, b.limit_milli,
       coalesce(m.raised_milli, 0) as raised_milli, coalesce(m.spent_milli, 0) as spent_milli,
       coalesce(m.authorized_milli, 0) as authorized_milli,
@@ -42,7 +42,7 @@ export async function readBudgets(
   return rows.map(serializeBudget);
 }
 
-function serializeBudget(row: Row): Budget {
+function serializeBudget(row: BudgetRow): Budget {
   const figures = {
     limitMilli: Number(row.limit_milli),
     raisedMilli: Number(row.raised_milli),
@@ -64,7 +64,7 @@ function serializeBudget(row: Row): Budget {
   };
 }
 
-function periodOf({ subject, month }: Row): Pick<Budget, 'month' | 'resets_at'> {
+function periodOf({ subject, month }: BudgetRow): Pick<Budget, 'month' | 'resets_at'> {
   if (subject === 'project') return { month: null, resets_at: null };
   if (subject === 'key_day') return { month, resets_at: nextDayAt(month) };
   return { month: month.slice(0, 7), resets_at: nextMonthAt(month) };

@@ -113,7 +113,7 @@ export function createAuthorizer<Extra = never>(
       }
       // One of them cannot be done, so each is tried separately and only that one fails.
       const retries: PendingMove<Extra>[] = [];
-      for (const pending of batch) retries.push(...(await run(workspaceId, [pending])));
+      for (const entry of batch) retries.push(...(await run(workspaceId, [entry])));
       return retries;
     }
   }
@@ -124,11 +124,11 @@ export function createAuthorizer<Extra = never>(
   ): Promise<readonly PendingMove<Extra>[]> {
     const nowMs = performance.now();
     const retries = batch.filter(({ untilMs }) => nowMs < untilMs);
-    for (const pending of batch) {
-      pending.tries += 1;
-      if (nowMs >= pending.untilMs) pending.fail(error);
+    for (const entry of batch) {
+      entry.tries += 1;
+      if (nowMs >= entry.untilMs) entry.fail(error);
     }
-    const tries = Math.max(0, ...retries.map((pending) => pending.tries));
+    const tries = Math.max(0, ...retries.map((entry) => entry.tries));
     if (retries.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
     return retries;
   }

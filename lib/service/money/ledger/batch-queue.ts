@@ -11,7 +11,7 @@ export function createBatchQueue<T>(
   run: (key: string, batch: readonly T[]) => Promise<readonly T[]>,
   { largest }: { readonly largest: number },
 ): BatchQueue<T> {
-  const pending = new Map<string, T[]>();
+  const entriesByKey = new Map<string, T[]>();
 
   async function drain(key: string, items: T[]): Promise<void> {
     // Items pushed in the same turn of the event loop join the first batch.
@@ -20,18 +20,18 @@ export function createBatchQueue<T>(
       const retries = await run(key, items.splice(0, largest));
       items.unshift(...retries);
     }
-    pending.delete(key);
+    entriesByKey.delete(key);
   }
 
   return {
     push(key, item) {
-      const open = pending.get(key);
+      const open = entriesByKey.get(key);
       if (open !== undefined) {
         open.push(item);
         return;
       }
       const items = [item];
-      pending.set(key, items);
+      entriesByKey.set(key, items);
       void drain(key, items);
     },
   };

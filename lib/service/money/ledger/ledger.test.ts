@@ -172,8 +172,8 @@ describeDatabases('ledger', { both: 'the ledger' }, (suite) => {
     await grant(1_000);
     const { authorizationId } = await authorized(1_000);
     const ends = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        at % 2 === 0
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
           ? settleAuthorization(db, authorizationId, 700)
           : releaseAuthorization(db, authorizationId),
       ),

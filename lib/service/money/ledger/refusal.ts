@@ -24,15 +24,15 @@ export function spendingRefused({ neededMilli, availableMilli, budget }: Refused
 
 function budgetMessage(neededCredits: string, budget: ReachedBudget): string {
   const cap = budget.limitMilli + budget.raisedMilli;
-  const left = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
+  const remainingMilli = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
   if (budget.subject === 'project') {
-    return `The project has ${formatCredits(left)} of ${formatCredits(cap)} credits left; this needs ${neededCredits}. An Owner or Admin of the workspace can raise its budget.`;
+    return `The project has ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left; this needs ${neededCredits}. An Owner or Admin of the workspace can raise its budget.`;
   }
   if (budget.subject === 'key_day') {
-    return `This API key has ${formatCredits(left)} of ${formatCredits(cap)} credits left today; this needs ${neededCredits}. The next day begins at midnight UTC.`;
+    return `This API key has ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left today; this needs ${neededCredits}. The next day begins at midnight UTC.`;
   }
   const who = budget.subject === 'member' ? 'You have' : 'This API key has';
-  return `${who} ${formatCredits(left)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;
+  return `${who} ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;
 }
 
 /** The first day of the month after `date` (UTC), when budgets begin again, such as `1 Dec`. */

@@ -40,13 +40,13 @@ export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit):
   for (const { model, credits_milli } of rows) {
     milliOf.set(model, (milliOf.get(model) ?? 0) + Number(credits_milli));
   }
-  let earned = 0;
+  let earnedMicroUsd = 0;
   let withoutValue = 0;
   for (const [model, milli] of milliOf) {
     const usd = usdPerCredit(model);
     if (usd === undefined) withoutValue += milli;
     // A milli-credit is worth `usd` thousandths of a dollar, which are 1,000 micro-dollars each.
-    else earned += Math.round(milli * usd * 1_000);
+    else earnedMicroUsd += Math.round(milli * usd * 1_000);
   }
   return {
     succeeded: sum.succeeded,
@@ -59,7 +59,7 @@ export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit):
     unknown_costs: sum.unknown,
     lost: { requests: sum.lost, cost_micro_usd: sum.lost_micro_usd },
     possible: { requests: sum.possible, cost_micro_usd: sum.possible_micro_usd },
-    earned_micro_usd: earned,
+    earned_micro_usd: earnedMicroUsd,
     credits_without_value: milliToCredits(withoutValue),
   };
 }

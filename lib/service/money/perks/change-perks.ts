@@ -95,8 +95,8 @@ function checkBody(
   if (!isId('perk', body.id)) {
     throw refuse('id', 'A perk id is perk_ and 8 to 64 letters and digits.');
   }
-  const unknown = body.models?.find((model) => catalog.model(model) === undefined);
-  if (unknown !== undefined) throw refuse('models', `There is no model ${unknown}.`);
+  const unknownModel = body.models?.find((model) => catalog.model(model) === undefined);
+  if (unknownModel !== undefined) throw refuse('models', `There is no model ${unknownModel}.`);
   const endsAtMs = (body.ends_at ?? Infinity) * 1000;
   if (endsAtMs <= Math.max(nowMs, (body.starts_at ?? 0) * 1000)) {
     throw refuse('ends_at', 'ends_at must be in the future, and after starts_at.');

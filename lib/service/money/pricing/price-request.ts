@@ -117,8 +117,8 @@ const charactersIn = (prompt: unknown): number =>
  */
 function chargedSeconds(rule: PriceRule, params: PriceRequest['params']): number {
   const output = numberOr(params.duration, numberOr(params.input_audio_duration, 0));
-  const charged = rule.chargesInputVideo && isPresent(params.reference_videos);
-  return charged ? output + numberOr(params.input_video_duration, output) : output;
+  const chargesVideo = rule.chargesInputVideo && isPresent(params.reference_videos);
+  return chargesVideo ? output + numberOr(params.input_video_duration, output) : output;
 }
 
 /** The member `perk` of quotes and receipts; nothing if no perk lowered the price. */

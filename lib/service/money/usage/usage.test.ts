@@ -100,9 +100,9 @@ describeDatabases('usage', { both: 'days and time zones' }, (suite) => {
           amountMilli: each.amountMilli,
           authorizationId: 'auth',
           billingTransactionId: 'btx',
-          outputs: Array.from({ length: each.outputs }, (_, at) => ({
-            assetId: `asset_${at}`,
-            path: `/media/${at}`,
+          outputs: Array.from({ length: each.outputs }, (_, index) => ({
+            assetId: `asset_${index}`,
+            path: `/media/${index}`,
             contentType: 'image/png',
             size: 1,
           })),

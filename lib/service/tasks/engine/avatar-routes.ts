@@ -16,8 +16,8 @@ export async function routesForAvatars(
 ): Promise<ApprovedRoute[]> {
   const ids = avatarsIn(files).map((file) => file.value);
   if (ids.length === 0) return routes.map((route) => ({ route, references: new Map() }));
-  const approved = await avatars.approvedRoutes(routes, ids);
-  if (approved.length > 0) return approved;
+  const approvedRoutes = await avatars.approvedRoutes(routes, ids);
+  if (approvedRoutes.length > 0) return approvedRoutes;
   throw new TaskFailure(
     'reference_invalid',
     'An avatar is no longer approved by a provider of this model. Submit it again.',

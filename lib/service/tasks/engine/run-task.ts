@@ -26,8 +26,8 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
     if (failure.code === 'task_expired') await stopOperation(engine, run, operation);
     const task = await readTask(engine.context.db, run.task.id);
     // A provider that was asked to stop reports that as a failure.
-    const canceled = task !== null && task.cancelRequestedAt !== null;
-    await endTask(engine, run.task.id, endOf(failure, canceled));
+    const isCanceled = task !== null && task.cancelRequestedAt !== null;
+    await endTask(engine, run.task.id, endOf(failure, isCanceled));
   }
 }
 

@@ -122,21 +122,21 @@ async function waitForRoute(
   const byRoute = new Map(
     routes
       .filter(({ route }) => refusalCounts.get(route) !== Infinity)
-      .map((approved) => [approved.route, approved]),
+      .map((approvedRoute) => [approvedRoute.route, approvedRoute]),
   );
   const stateOf = ({ provider }: Route) => ({
     usable: capacity.usable(provider, task.workspaceId, task.id),
     health: capacity.breaker(provider).health(),
   });
   for (;;) {
-    const ordered = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
+    const orderedRoutes = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
     // A repeatable start whose answer was lost with its process is repeated at the same provider.
     const isLast = (route: Route) =>
       refusalCounts.size === 0 &&
       route.provider === task.provider &&
       route.model === task.upstreamModel;
     const rank = (route: Route) => (isLast(route) ? -1 : (refusalCounts.get(route) ?? 0));
-    const [best] = ordered.sort((a, b) => rank(a) - rank(b));
+    const [best] = orderedRoutes.sort((a, b) => rank(a) - rank(b));
     const approvedRoute = best && byRoute.get(best);
     if (approvedRoute) return approvedRoute;
     if (context.clock.now() >= task.deadlineAt.getTime()) throw new TaskFailure('task_expired', '');
@@ -292,14 +292,14 @@ function requestOf({ context }: Engine, { task }: Run) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
   const params = context.addresses.read(task.params);
-  const checked = validateParams(model, params, { isComplete: true });
-  if (!checked.ok) {
+  const validation = validateParams(model, params, { isComplete: true });
+  if (!validation.ok) {
     throw new TaskFailure(
       'generation_failed',
       `${task.model} changed after the task was accepted and no longer takes its parameters. Submit it again.`,
     );
   }
-  return { model, params: checked.effective };
+  return { model, params: validation.effective };
 }
 
 /** The model's routes whose provider is open here. */

@@ -109,7 +109,7 @@ async function storeEach(
   const { clock, log } = engine.context;
   const untilMs = run.task.deadlineAt.getTime();
   const open = new Set(outputs.keys());
-  const broken = new Map<number, number>();
+  const brokenFileCounts = new Map<number, number>();
   let first: TaskFailure | null = null;
   const giveUp = (index: number, failure: TaskFailure) => {
     open.delete(index);
@@ -127,8 +127,10 @@ async function storeEach(
         open.delete(index);
       } catch (error) {
         run.stop.throwIfAborted();
-        if (error instanceof BrokenFileError) broken.set(index, (broken.get(index) ?? 0) + 1);
-        const isLast = clock.now() >= untilMs || (broken.get(index) ?? 0) >= maxBrokenDownloads;
+        if (error instanceof BrokenFileError)
+          brokenFileCounts.set(index, (brokenFileCounts.get(index) ?? 0) + 1);
+        const isLast =
+          clock.now() >= untilMs || (brokenFileCounts.get(index) ?? 0) >= maxBrokenDownloads;
         const failure = failureOf(error, isLast);
         if (failure !== null) giveUp(index, failure);
         log.warn(
@@ -217,9 +219,9 @@ async function storeOutput(
   }: { provider: string; output: MediaOutput; index: number; region: string; isEdit: boolean },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
   const { workspaceId } = run.task;
-  const fetching = engine.fetching(provider);
+  const fetchOptions = engine.fetching(provider);
   const fetch = () => fetchOutput(engine, run, output);
-  await using file = await fetching.run(workspaceId, fetch, run.stop);
+  await using file = await fetchOptions.run(workspaceId, fetch, run.stop);
   const inspect = () => inspectOutput(file, output, run);
   const inspected = await engine.heavy.run(workspaceId, inspect, run.stop);
   const extension = mediaTypeOf(inspected.contentType)?.extension;
@@ -227,14 +229,14 @@ async function storeOutput(
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
   const model = catalog.model(run.task.model)?.name ?? run.task.model;
-  await using marked = await untilDeadline(engine, run, () =>
+  await using markedFile = await untilDeadline(engine, run, () =>
     provenance.protect(
       { path: file.path, size: file.size, contentType: inspected.contentType },
       { model, isEdit, title: name, at: new Date(engine.context.clock.now()) },
       run.stop,
     ),
   );
-  const describedOutput = described(run, region, 'output');
+  const describedOutput = describeOutput(run, region, 'output');
   const base = `outputs/${run.task.workspaceId}/${run.task.id}/${describedOutput.id}`;
   const asset: NewAsset & { id: string } = {
     ...describedOutput,
@@ -243,13 +245,13 @@ async function storeOutput(
     height: output.height ?? null,
     ...inspected,
     storageKey: `${base}.${extension}`,
-    size: marked.size,
-    sha256: await sha256OfFile(marked.path),
+    size: markedFile.size,
+    sha256: await sha256OfFile(markedFile.path),
     duration: inspected.duration ?? output.durationSeconds ?? null,
     name,
   };
   const { storage } = engine.files;
-  const source = { ...asset, path: marked.path, key: asset.storageKey, signal: run.stop };
+  const source = { ...asset, path: markedFile.path, key: asset.storageKey, signal: run.stop };
   await untilDeadline(engine, run, () => storeFromDisk(storage, source));
   const xmp = provenance.markPacket(model, isEdit);
   const small =
@@ -258,10 +260,10 @@ async function storeOutput(
       : await storeSmallPicture(engine, run, {
           asset,
           output,
-          path: marked.path,
+          path: markedFile.path,
           base,
           xmp,
-          fetching,
+          fetching: fetchOptions,
         });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
@@ -336,7 +338,7 @@ async function storeSmallPicture(
   const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
   const key = `${source.base}-${role}.webp`;
   const row = {
-    ...described(run, source.asset.region, role),
+    ...describeOutput(run, source.asset.region, role),
     storageKey: key,
     sourceId: source.asset.id,
   };
@@ -365,7 +367,7 @@ async function storeSmallPicture(
   }
 }
 
-function described({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {
+function describeOutput({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {
   return {
     id: newId('asset'),
     workspaceId: task.workspaceId,

@@ -34,9 +34,9 @@ export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
 /** Runs those of these tasks that have a free lock, while more may run. Unused locks are released. */
 async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]): Promise<void> {
   const { database, db, log } = engine.context;
-  const tried = await database.tryAdvisoryLocks(taskIds.map(taskLock));
+  const triedLocks = await database.tryAdvisoryLocks(taskIds.map(taskLock));
   const unused = new Map<string, AdvisoryLock>();
-  for (const [index, lock] of tried.entries()) {
+  for (const [index, lock] of triedLocks.entries()) {
     const taskId = taskIds[index];
     if (lock !== null && taskId !== undefined) unused.set(taskId, lock);
   }

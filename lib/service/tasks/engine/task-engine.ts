@@ -96,11 +96,11 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   let claiming: Loop | undefined;
   let sweeping: Loop | undefined;
   let unlisten: (() => Promise<void>)[] = [];
-  let stopped = true;
+  let isStopped = true;
   const runs = createRunSet(engine, () => claiming?.wake());
 
   async function claimAll(): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       const { models } = context.catalog;
       const passedOver = capacity.blocked(models);
       const blockedModels = passedOver.filter(({ workspace }) => workspace === null);
@@ -136,7 +136,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       last_refusal: refusalOf(capacity.lastRefusal(provider)),
     }),
     async start() {
-      stopped = false;
+      isStopped = false;
       unlisten = [
         await listenToEnded(database, (taskId) => runs.drop(taskId)),
         await listenToWebhooks(database, ({ provider, name }) => engine.wakes.wake(provider, name)),
@@ -146,8 +146,8 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       claiming = await loop(queuedChannel, claimAll);
     },
     async stop() {
-      if (stopped) return;
-      stopped = true;
+      if (isStopped) return;
+      isStopped = true;
       await Promise.all([...unlisten.map((stop) => stop()), sweeping?.stop(), claiming?.stop()]);
       await runs.handBack();
       await engine.progress.flush();

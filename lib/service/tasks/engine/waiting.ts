@@ -4,12 +4,12 @@ import type { EnginePace } from './pace';
 
 /** Milliseconds until the next poll of an operation that has run for `elapsedMs`. */
 export function pollDelayMs(pace: EnginePace, elapsedMs: number): number {
-  return varied(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
+  return varyDelay(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
 }
 
 /** Milliseconds before the `attempt`th retry (from 1) of a call that failed. */
 export function retryDelayMs(pace: EnginePace, attempt: number): number {
-  return varied(backoff({ first: pace.retryMinMs, most: pace.retryMaxMs }, attempt));
+  return varyDelay(backoff({ first: pace.retryMinMs, most: pace.retryMaxMs }, attempt));
 }
 
 /** Waits, but not beyond `untilMs` (since the epoch). Throws the signal's reason when it aborts. */
@@ -22,4 +22,4 @@ export async function wait(
 }
 
 /** Spreads the requests of many tasks. */
-const varied = (ms: number): number => spread(ms, 0.1, Math.random());
+const varyDelay = (ms: number): number => spread(ms, 0.1, Math.random());

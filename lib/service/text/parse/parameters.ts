@@ -162,6 +162,6 @@ function optional<K extends string>(
 }
 
 function checkValue(model: Model, name: string, field: DeclaredField, value: unknown): void {
-  const expected = expectation(field, value);
-  if (expected !== undefined) throw invalid(name, `${expected} for ${model.name}`);
+  const expectedText = expectation(field, value);
+  if (expectedText !== undefined) throw invalid(name, `${expectedText} for ${model.name}`);
 }

@@ -10,8 +10,8 @@ export function readTools(value: readonly unknown[]): TextTool[] {
     if (!isObject(each) || each.type !== 'function') {
       throw invalid(`${param}.type`, '"function": functions of your own are the only tools');
     }
-    const described = isObject(each.function) ? each.function : each;
-    return readTool(described, param);
+    const definition = isObject(each.function) ? each.function : each;
+    return readTool(definition, param);
   });
 }
 

@@ -26,12 +26,12 @@ async function compactResponse(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await validateOrReplay(parts.context, scope, call, () =>
+  const preparedResponse = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
   );
-  if ('replay' in prepared) return replayReply(prepared.replay);
-  const conversation = [...(prepared.before?.messages ?? []), ...prepared.input];
-  const turn = await openTurn(parts, summaryRequest(prepared, conversation));
+  if ('replay' in preparedResponse) return replayReply(preparedResponse.replay);
+  const conversation = [...(preparedResponse.before?.messages ?? []), ...preparedResponse.input];
+  const turn = await openTurn(parts, summaryRequest(preparedResponse, conversation));
   if ('replay' in turn) return replayReply(turn.replay);
   const unwatch = whenGone(call.request.signal, turn);
   let text = '';

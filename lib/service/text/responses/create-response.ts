@@ -31,16 +31,17 @@ async function createResponse(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await validateOrReplay(parts.context, scope, call, () =>
+  const preparedResponse = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );
   const streamed = call.body.stream === true;
-  if ('replay' in prepared) return replayedReply(prepared.replay, streamed, streamReplay);
-  const turn = await openTurn(parts, prepared.request);
+  if ('replay' in preparedResponse)
+    return replayedReply(preparedResponse.replay, streamed, streamReplay);
+  const turn = await openTurn(parts, preparedResponse.request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
   const unwatch = whenGone(call.request.signal, turn);
-  const head = headOf(prepared, turn);
-  const resultOf = (output: TurnOutput) => makeResponse(parts, prepared, head, output);
+  const head = headOf(preparedResponse, turn);
+  const resultOf = (output: TurnOutput) => makeResponse(parts, preparedResponse, head, output);
   if (!streamed) return wholeReply({ turn, unwatch, resultOf });
   return streamedReply({ turn, unwatch, resultOf }, (sink) => {
     const events = new ResponseStream(overSse(sink), head);

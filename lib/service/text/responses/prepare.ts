@@ -158,11 +158,11 @@ export interface MadeResponse extends TurnResult {
 /** Builds a response from the output of a turn. Writes nothing. */
 export function makeResponse(
   { context }: TextParts,
-  prepared: PreparedResponse,
+  preparedResponse: PreparedResponse,
   head: ResponseHead,
   produced: TurnOutput,
 ): MadeResponse {
-  const { request, before, store } = prepared;
+  const { request, before, store } = preparedResponse;
   const nowMs = context.clock.now();
   const completedAt = Math.floor(nowMs / 1000);
   const output = withItem(produced);
@@ -170,7 +170,7 @@ export function makeResponse(
   const continuesKept = before === null || before.stored;
   const earlier = continuesKept ? [] : before.messages;
   const ancestors = continuesKept ? (before?.ancestors ?? []) : [];
-  const input = keepable([...earlier, ...prepared.input]);
+  const input = keepable([...earlier, ...preparedResponse.input]);
   return {
     output,
     completedAt,
@@ -178,7 +178,11 @@ export function makeResponse(
     conversation: {
       id: head.id,
       stored: store,
-      messages: [...(before?.messages ?? []), ...prepared.input, spokenMessage(output.items)],
+      messages: [
+        ...(before?.messages ?? []),
+        ...preparedResponse.input,
+        spokenMessage(output.items),
+      ],
       ancestors: store ? [...ancestors, head.id] : ancestors,
     },
     ...(store

@@ -93,7 +93,7 @@ export type ResponseOutcome =
 /** The whole response object: compatible clients expect every member (`docs/interface.md#response-object`). */
 export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): ResponseObject {
   const output = outcome !== undefined && 'output' in outcome ? outcome.output : undefined;
-  const failed = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;
+  const failure = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;
   const why = output === undefined ? null : incompleteReason(output);
   const status = statusOf(outcome, why);
   const items = output?.items ?? [];
@@ -104,7 +104,7 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): R
     created_at: head.createdAt,
     completed_at: outcome !== undefined && 'output' in outcome ? outcome.completedAt : null,
     status,
-    error: failed,
+    error: failure,
     incomplete_details: why === null ? null : { reason: why },
     model: head.model,
     output: items.map((item, position) =>

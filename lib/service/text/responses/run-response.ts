@@ -36,15 +36,15 @@ export async function runResponse(
   const { remembered } = call;
   const { generate = true, ...body } = call.body;
   if (typeof generate !== 'boolean') throw invalid('generate', 'true or false');
-  const prepared = await prepareResponse(
+  const preparedResponse = await prepareResponse(
     parts,
     { ...call, body },
     { endpoint: 'responses', scope: null, remembered },
   );
-  if (!generate) return warmUp(parts, prepared, push);
-  const turn = await openTurn(parts, prepared.request);
+  if (!generate) return warmUp(parts, preparedResponse, push);
+  const turn = await openTurn(parts, preparedResponse.request);
   if ('replay' in turn) throw new Error('A replay without an Idempotency-Key.');
-  const head = headOf(prepared, turn);
+  const head = headOf(preparedResponse, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
   const unwatch = whenGone(signal, turn);
   let response: MadeResponse | undefined;
@@ -52,7 +52,7 @@ export async function runResponse(
     await turn.run(
       (event) => stream.event(event),
       (output) => {
-        response = makeResponse(parts, prepared, head, output);
+        response = makeResponse(parts, preparedResponse, head, output);
         return response;
       },
     );

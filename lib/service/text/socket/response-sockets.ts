@@ -98,9 +98,9 @@ export function createResponseSockets<M extends Remembered>(
   }
 
   function count(keyId: string, change: 1 | -1): void {
-    const left = (openOf.get(keyId) ?? 0) + change;
-    if (left === 0) openOf.delete(keyId);
-    else openOf.set(keyId, left);
+    const socketCount = (openOf.get(keyId) ?? 0) + change;
+    if (socketCount === 0) openOf.delete(keyId);
+    else openOf.set(keyId, socketCount);
   }
 
   function refuseOneTooMany(keyId: string): void {

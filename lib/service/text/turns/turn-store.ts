@@ -83,7 +83,7 @@ export function createTurnStore(
       const { workspaceId, amountMilli, id: subjectId, keyId, actor, project } = turn;
       const { authorizationId, billingTransactionId } = turn;
       const ids = { authorizationId, billingTransactionId };
-      const authorized = await authorizer
+      const authorization = await authorizer
         .authorize(
           { workspaceId, amountMilli, subjectId, keyId, actor, project, ids },
           { kind: 'begin', turn, scope },
@@ -92,10 +92,10 @@ export function createTurnStore(
           if (isUnavailable(error)) giveBack(turn);
           throw error;
         });
-      if (authorized.ok) return null;
-      if ('keyInUse' in authorized && scope !== null) return readStoredResponse(db, scope);
-      if ('keyInUse' in authorized) throw new Error('A key was in use where none was sent.');
-      throw spendingRefused(authorized);
+      if (authorization.ok) return null;
+      if ('keyInUse' in authorization && scope !== null) return readStoredResponse(db, scope);
+      if ('keyInUse' in authorization) throw new Error('A key was in use where none was sent.');
+      throw spendingRefused(authorization);
     },
     async end(turn, end, scope) {
       try {

@@ -111,8 +111,8 @@ function arrayOf(schema: Schema, context: Context): unknown[] {
     numberOf(schema.maxItems) ?? 3,
     Math.max(0, left.values),
   );
-  return Array.from({ length }, (_, at) =>
-    makeValue(schemaOf(schema.items), { ...context, depth: depth + 1, names: names.slice(at) }),
+  return Array.from({ length }, (_, index) =>
+    makeValue(schemaOf(schema.items), { ...context, depth: depth + 1, names: names.slice(index) }),
   );
 }
 

@@ -19,7 +19,10 @@ import { isWhole } from '.';
 const [width, height] = [120, 80];
 const raw = { width, height, channels: 3 } as const;
 const noise = Buffer.from(
-  Array.from({ length: width * height * 3 }, (_, at) => (at * 7919 + ((at * at) >> 3)) & 255),
+  Array.from(
+    { length: width * height * 3 },
+    (_, index) => (index * 7919 + ((index * index) >> 3)) & 255,
+  ),
 );
 const still = () => sharp(noise, { raw });
 const moving = () =>

@@ -34,20 +34,20 @@ interface Tag {
 /** Reads the ID3 tag before the sound, if there is one. A file without a tag gets one. */
 export async function scanMp3(source: ByteSource): Promise<Container> {
   const tag = await readTag(source);
-  const old = tag === null ? null : await xmpFrame(source, tag);
+  const oldFrame = tag === null ? null : await xmpFrame(source, tag);
   return {
-    xmp: old?.xmp ?? null,
+    xmp: oldFrame?.xmp ?? null,
     hasManifest: tag !== null && (await hasManifest(source, tag)),
     withXmp(packet) {
       const frame = privateFrame(packet, tag?.version ?? 4);
       if (tag === null) {
         return [{ at: 0, remove: 0, insert: Buffer.concat([tagHeader(frame.byteLength), frame]) }];
       }
-      const put: Splice = old
-        ? { at: old.at, remove: headerBytes + old.length, insert: frame }
+      const splice: Splice = oldFrame
+        ? { at: oldFrame.at, remove: headerBytes + oldFrame.length, insert: frame }
         : { at: tag.framesEnd, remove: 0, insert: frame };
-      const size = tag.size + frame.byteLength - put.remove;
-      return [{ at: 6, remove: 4, insert: synchsafe(size) }, put];
+      const size = tag.size + frame.byteLength - splice.remove;
+      return [{ at: 6, remove: 4, insert: synchsafe(size) }, splice];
     },
   };
 }

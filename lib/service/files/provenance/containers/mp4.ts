@@ -24,7 +24,7 @@ interface Box {
  */
 export async function scanMp4(source: ByteSource): Promise<Container> {
   const boxes: Box[] = [];
-  let old: Box | null = null;
+  let oldBox: Box | null = null;
   let xmp: string | null = null;
   let hasManifest = false;
   for (let at = 0; at < source.size; ) {
@@ -35,10 +35,10 @@ export async function scanMp4(source: ByteSource): Promise<Container> {
     if (box.type === 'uuid') {
       const uuid = Buffer.from(await source.read(at + box.header, 16)).toString('hex');
       if (uuid === c2paUuid) hasManifest = true;
-      if (uuid === xmpUuid && old === null) {
+      if (uuid === xmpUuid && oldBox === null) {
         const content = at + box.header + 16;
         xmp = asText(await readPacket(source, content, Math.max(0, box.end - content)));
-        old = box;
+        oldBox = box;
       }
     }
     at = box.end;
@@ -49,7 +49,7 @@ export async function scanMp4(source: ByteSource): Promise<Container> {
     xmp,
     hasManifest,
     withXmp: (packet) => [
-      ...(old ? [{ at: old.at + 4, remove: 4, insert: Buffer.from('free', 'latin1') }] : []),
+      ...(oldBox ? [{ at: oldBox.at + 4, remove: 4, insert: Buffer.from('free', 'latin1') }] : []),
       ...closing(last),
       { at: source.size, remove: 0, insert: uuidBox(packet) },
     ],

@@ -14,17 +14,17 @@ export async function scanWav(source: ByteSource): Promise<Container> {
   const riffEnd = 8 + riff.readUInt32LE(4);
   if (riffEnd > source.size) throw new ContainerError('the file ends too early');
   const chunks = await readChunks(source, riffEnd);
-  const old = chunks.find(({ type }) => type === xmpChunk);
+  const oldChunk = chunks.find(({ type }) => type === xmpChunk);
   return {
-    xmp: old ? asText(await readPacket(source, old.at + 8, old.length)) : null,
+    xmp: oldChunk ? asText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
     withXmp(packet) {
       const insert = chunkOf(xmpChunk, packet);
-      const put: Splice = old
-        ? { at: old.at, remove: old.end - old.at, insert }
+      const splice: Splice = oldChunk
+        ? { at: oldChunk.at, remove: oldChunk.end - oldChunk.at, insert }
         : { at: riffEnd, remove: 0, insert };
-      const size = riffEnd - 8 + insert.byteLength - put.remove;
-      return [{ at: 4, remove: 4, insert: uint32(size) }, put];
+      const size = riffEnd - 8 + insert.byteLength - splice.remove;
+      return [{ at: 4, remove: 4, insert: uint32(size) }, splice];
     },
   };
 }

@@ -17,18 +17,19 @@ export async function scanWebp(source: ByteSource): Promise<Container> {
   const chunks = await readChunks(source, riffEnd);
   const [first] = chunks;
   if (first === undefined) throw new ContainerError('the WebP is empty');
-  const old = chunks.find(({ type }) => type === 'XMP ');
+  const oldChunk = chunks.find(({ type }) => type === 'XMP ');
   const extend = await extension(source, first);
   return {
-    xmp: old ? asText(await readPacket(source, old.at + 8, old.length)) : null,
+    xmp: oldChunk ? asText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
     withXmp(packet) {
       const chunk = chunkOf('XMP ', packet);
-      const put: Splice = old
-        ? { at: old.at, remove: old.end - old.at, insert: chunk }
+      const splice: Splice = oldChunk
+        ? { at: oldChunk.at, remove: oldChunk.end - oldChunk.at, insert: chunk }
         : { at: riffEnd, remove: 0, insert: chunk };
-      const grown = put.insert.byteLength - put.remove + extend.insert.byteLength - extend.remove;
-      return [{ at: 4, remove: 4, insert: uint32(riffEnd - 8 + grown) }, extend, put];
+      const grown =
+        splice.insert.byteLength - splice.remove + extend.insert.byteLength - extend.remove;
+      return [{ at: 4, remove: 4, insert: uint32(riffEnd - 8 + grown) }, extend, splice];
     },
   };
 }

@@ -94,9 +94,9 @@ function arrayExpectation(field: DeclaredField, value: unknown): string | undefi
   if (value.length < min || value.length > max) return describeCount(field);
   const item: DeclaredField = { ...field, type: field.item_type ?? 'string' };
   for (const [index, element] of value.entries()) {
-    const expected = expectation(item, element);
-    if (expected !== undefined) {
-      return `a list of ${plural(field)}: item ${index + 1} must be ${expected}, not ${quoteValue(element)}`;
+    const expectedText = expectation(item, element);
+    if (expectedText !== undefined) {
+      return `a list of ${plural(field)}: item ${index + 1} must be ${expectedText}, not ${quoteValue(element)}`;
     }
   }
   return undefined;

@@ -51,8 +51,10 @@ export function validateParams(
   const { prompt: _, ...declared } = params;
   const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
   const effective = fillDefaults(model, isWithoutPrompt ? declared : params);
-  const broken = brokenFieldRule(model, effective);
-  return broken === undefined ? { ok: true, params, effective } : { ok: false, problem: broken };
+  const brokenRule = brokenFieldRule(model, effective);
+  return brokenRule === undefined
+    ? { ok: true, params, effective }
+    : { ok: false, problem: brokenRule };
 }
 
 type RequestModel = Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>;
@@ -95,13 +97,13 @@ function wrongValue(
   field: DeclaredField,
   value: unknown,
 ): ParamProblem | undefined {
-  const expected = expectation(field, value);
-  if (expected === undefined) return undefined;
-  const got = expected.includes(', not ') ? '' : `, not ${quoteValue(value)}`;
+  const expectedText = expectation(field, value);
+  if (expectedText === undefined) return undefined;
+  const got = expectedText.includes(', not ') ? '' : `, not ${quoteValue(value)}`;
   return {
     code: 'invalid_value',
     param: field.name,
-    message: `${field.name} of ${modelName} must be ${expected}${got}.`,
+    message: `${field.name} of ${modelName} must be ${expectedText}${got}.`,
   };
 }
 

@@ -13,9 +13,9 @@ export const typeName = (type: FieldType): string => typeNames[type];
 
 /** `"std", "pro" or "4k"`. */
 export function words(options: readonly OptionValue[]): string {
-  const quoted = options.map((option) => JSON.stringify(option));
-  const last = quoted.at(-1) ?? '';
-  return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`;
+  const quotedOptions = options.map((option) => JSON.stringify(option));
+  const last = quotedOptions.at(-1) ?? '';
+  return quotedOptions.length < 2 ? last : `${quotedOptions.slice(0, -1).join(', ')} or ${last}`;
 }
 
 export const unitSuffix = (unit: string | undefined): string =>

@@ -44,16 +44,20 @@ export async function applyPaymentEvent(
 function columnsOf({ clock }: Context, row: OrderRow, state: PaymentState): Partial<OrderRow> {
   const currentTime = new Date(clock.now());
   const status = statusOf(orderPriceOf(row), state);
-  const refunded = refundedOf(state);
+  const refundedAmount = refundedOf(state);
   return {
     paidAmount: state.paid?.amount ?? null,
     paidCurrency: state.paid?.currency ?? null,
     returns: state.returns,
-    refundedAmount: refunded,
+    refundedAmount: refundedAmount,
     closedAs: state.closedAs,
     paidAt: row.paidAt ?? (state.paid === null ? null : currentTime),
     refundedAt:
-      refunded === 0 ? null : refunded > row.refundedAmount ? currentTime : row.refundedAt,
+      refundedAmount === 0
+        ? null
+        : refundedAmount > row.refundedAmount
+          ? currentTime
+          : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }

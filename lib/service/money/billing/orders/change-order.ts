@@ -66,13 +66,17 @@ export async function refundOrder(
 ): Promise<OrderRow> {
   const { db } = billing.context;
   const row = await readOrder(db, workspaceId, orderId);
-  const left = (row.paidAmount ?? 0) - row.refundedAmount;
-  const amount = options.amount ?? left;
+  const refundableAmount = (row.paidAmount ?? 0) - row.refundedAmount;
+  const amount = options.amount ?? refundableAmount;
   const ref = row.providerRef;
-  if (ref === null || amount <= 0 || amount > left) {
-    throw new ApiError('invalid_value', `Of this order ${left} can be paid back (minor units).`, {
-      param: 'amount',
-    });
+  if (ref === null || amount <= 0 || amount > refundableAmount) {
+    throw new ApiError(
+      'invalid_value',
+      `Of this order ${refundableAmount} can be paid back (minor units).`,
+      {
+        param: 'amount',
+      },
+    );
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };

@@ -122,9 +122,9 @@ export function createCapacity({
     tasks.delete(taskId);
     if (load.probe === taskId) load.probe = null;
     if (workspace !== undefined) {
-      const left = (byWorkspace.get(workspace) ?? 1) - 1;
-      if (left === 0) byWorkspace.delete(workspace);
-      else byWorkspace.set(workspace, left);
+      const taskCount = (byWorkspace.get(workspace) ?? 1) - 1;
+      if (taskCount === 0) byWorkspace.delete(workspace);
+      else byWorkspace.set(workspace, taskCount);
     }
     for (const wake of [...waiters]) wake();
   }

@@ -13,11 +13,11 @@ export default async function ReadExperimentRoute({
 }: PageProps<'/[workspace]/experiments/[experiment]/read'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
-  const shared = await readOrNotFound(readToShare(access, experiment));
+  const sharedExperiment = await readOrNotFound(readToShare(access, experiment));
   return (
     <Page width="full">
       <TopBarContent title="Experiment" />
-      <SharedPage experiment={shared} />
+      <SharedPage experiment={sharedExperiment} />
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { paymentToEvents } from './to-events';
 const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
 const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
-const shared = { tag: 'Billing', page: true } as const;
+const sharedOptions = { tag: 'Billing', page: true } as const;
 const lateQueue = 'billing.sandbox-webhook';
 const lateSeconds = 10;
 
@@ -23,7 +23,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
   return [
     route(
       {
-        ...shared,
+        ...sharedOptions,
         auth: 'none',
         method: 'get',
         path: `${pagePath}/${fontPath}`,
@@ -35,7 +35,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
     ),
     route(
       {
-        ...shared,
+        ...sharedOptions,
         auth: 'none',
         method: 'get',
         path: `${pagePath}/{token}`,
@@ -53,7 +53,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
     ),
     route(
       {
-        ...shared,
+        ...sharedOptions,
         auth: 'none',
         method: 'post',
         path: `${pagePath}/{token}`,

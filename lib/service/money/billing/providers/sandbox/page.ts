@@ -40,7 +40,7 @@ const openForm = (payment: PaymentRow): string => `<form method="post">
 </div>
 </form>`;
 
-const words: Record<PaymentRow['state'], string> = {
+const stateLabels: Record<PaymentRow['state'], string> = {
   open: 'This payment page is no longer open. Nothing was paid.',
   paid: 'This is paid.',
   declined: 'This payment was declined. Nothing was paid.',
@@ -49,7 +49,7 @@ const words: Record<PaymentRow['state'], string> = {
 };
 
 const endedState = ({ state, returnUrl }: PaymentRow): string =>
-  `<p class="state">${words[state]}</p>
+  `<p class="state">${stateLabels[state]}</p>
 <a class="primary" href="${escapeHtml(returnUrl)}">Go back</a>`;
 
 function amountText({ amount, currency }: PaymentRow): string {

@@ -57,10 +57,10 @@ export function agreementToEvents(
   };
   return [
     { kind: 'subscription', orderId: row.orderId, state },
-    ...Array.from({ length: current }, (_, at) => ({
+    ...Array.from({ length: current }, (_, index) => ({
       kind: 'renewal' as const,
       renewal: {
-        ref: `${agreement.id}:${at + 1}`,
+        ref: `${agreement.id}:${index + 1}`,
         isPeriod: true,
         subscriptionRef: agreement.id,
         paymentRef: null,
