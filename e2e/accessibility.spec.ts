@@ -1,4 +1,4 @@
-import { foundInBothThemes, foundTargets } from './axe';
+import { findSmallTargets, findViolationsInBothThemes } from './axe';
 import { onPhonesNightly, testEverything } from './everything';
 import { make } from './make';
 import { open, ownerPages, signIn } from './pages';
@@ -33,7 +33,7 @@ for (const part of parts) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     if (part === 0) {
       await page.goto('/sign-in');
-      expect(await foundInBothThemes(page), 'sign-in').toEqual([]);
+      expect(await findViolationsInBothThemes(page), 'sign-in').toEqual([]);
     }
     await signIn(page, '/studio/create');
     for (const each of ownerPages.filter((_, index) => index % parts.length === part)) {
@@ -52,7 +52,7 @@ for (const part of parts) {
       }
       const isWhole =
         project.name === 'desktop' || testEverything || differsOnPhones.test(each.path);
-      const flaws = await (isWhole ? foundInBothThemes : foundTargets)(page);
+      const flaws = await (isWhole ? findViolationsInBothThemes : findSmallTargets)(page);
       expect(flaws, each.path).toEqual([]);
     }
   });
@@ -90,10 +90,10 @@ test('axe finds nothing in the edit room, whatever is done to the picture @phone
       .getByRole('group', { name: 'What to do' })
       .getByRole('button', { name: verb })
       .click();
-    expect(await foundInBothThemes(page), `${verb}: the settings`).toEqual([]);
+    expect(await findViolationsInBothThemes(page), `${verb}: the settings`).toEqual([]);
     if (!(await panes.isVisible())) continue;
     await panes.getByRole('radio', { name: 'Picture' }).check();
     await page.locator('[data-stage-status=ready]').waitFor();
-    expect(await foundInBothThemes(page), `${verb}: the picture`).toEqual([]);
+    expect(await findViolationsInBothThemes(page), `${verb}: the picture`).toEqual([]);
   }
 });

@@ -70,7 +70,7 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
  * The violations that axe finds: by all rules in light, and in dark only by those of colors, because nothing
  * else differs.
  */
-export async function foundInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
   if (part.within !== undefined) await expect(page.locator(part.within).first()).toBeVisible();
   await settle(page);
   const light = await axeOn(page, part, { rules }).analyze();
@@ -82,17 +82,17 @@ export async function foundInBothThemes(page: Page, part: Part = {}): Promise<st
 
 /**
  * The violations that axe finds in light, and each night in dark too: the colors of both are those of the pages that
- * `foundInBothThemes` looks at. `within` is the selector of the part to check.
+ * `findViolationsInBothThemes` looks at. `within` is the selector of the part to check.
  */
-export async function found(page: Page, within?: string): Promise<string[]> {
-  if (testEverything) return foundInBothThemes(page, { within });
+export async function findViolations(page: Page, within?: string): Promise<string[]> {
+  if (testEverything) return findViolationsInBothThemes(page, { within });
   if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   await settle(page);
   return describe('light', await axeOn(page, { within }, { rules }).analyze());
 }
 
 /** What only a phone can have: controls that are too small for a finger (`target-size`). */
-export async function foundTargets(page: Page, part: Part = {}): Promise<string[]> {
+export async function findSmallTargets(page: Page, part: Part = {}): Promise<string[]> {
   await settle(page);
   const { violations } = await axeOn(page, part).withRules(['target-size']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

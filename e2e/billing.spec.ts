@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { LedgerRows } from '../lib/pages/billing';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -302,7 +302,7 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await expect(mia.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await mia.getByRole('button', { name: 'Ask for more' }).click();
   await mia.getByLabel('What for').fill('Posters for Monday');
-  expect(await found(mia, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(mia, '[role=dialog]')).toEqual([]);
   await mia.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(toast(mia, /request was sent/)).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { foundInBothThemes } from './axe';
+import { findViolationsInBothThemes } from './axe';
 import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { elsewhere, ownTeam, signIn, toast } from './pages';
@@ -27,7 +27,7 @@ test(`boards have a page of their own: created, filled, renamed, opened and dele
   await page.goto('/studio/boards');
   await expect(card).toContainText('1 result');
   await expect(card.locator('img')).toHaveCount(1);
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
@@ -123,7 +123,7 @@ test('two people work on one surface, one of them offline in between', async ({
   await expect(picture).not.toHaveCSS('top', '40px');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(picture).toHaveCSS('top', '40px');
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await second.context().close();
 
   await page.getByRole('button', { name: 'Present' }).click();

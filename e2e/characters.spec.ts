@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn, toast } from './pages';
@@ -19,7 +19,12 @@ const picturesNamed = (names: readonly string[]) =>
       name: `${name}.png`,
       mimeType: 'image/png',
       buffer: await sharp({
-        create: { width: 64, height: 64, channels: 3, background: { r: 40 * index, g: 90, b: 120 } },
+        create: {
+          width: 64,
+          height: 64,
+          channels: 3,
+          background: { r: 40 * index, g: 90, b: 120 },
+        },
       })
         .png()
         .toBuffer(),
@@ -47,7 +52,7 @@ test('a character goes into one picture and into nine, says what is left out, an
   await expect(saving.getByLabel('Name of picture 3')).toHaveValue('Back');
   await saving.getByLabel('Note').fill('a woman with short red hair');
   await saving.getByLabel('Trigger text').fill('LNA1');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await saving.getByRole('button', { name: 'Save character' }).click();
   await expect(toast(page, `${name} is saved.`)).toBeVisible();
 
@@ -62,7 +67,7 @@ test('a character goes into one picture and into nine, says what is left out, an
   await expect(formCharacters(page)).toContainText('3 pictures in Reference images');
   await expect(formCharacters(page)).not.toContainText('left out');
   await expect(formCharacters(page).locator('img')).toHaveCount(3);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   // One place, kept over a reload: two are left out by name, and the form says so before it is sent.
   await page.goto('/studio/create?model=lumen-edit');
@@ -90,7 +95,7 @@ test('a character goes into one picture and into nine, says what is left out, an
   await recipe.getByRole('link', { name, exact: true }).click();
   await page.waitForURL('**/studio/characters/chr_*');
   await expect(page.getByText(/1 result, [\d.]+ credit/).first()).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test(`a result becomes a picture of a character, which says when it was deleted and comes back after it was removed ${onPhonesNightly}`, async ({

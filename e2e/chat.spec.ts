@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { remote, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -276,7 +276,7 @@ test('the items of an answer’s list become prompts one by one', async ({ page 
   await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use in Create' });
   await expect(dialog.getByRole('button', { name: 'User: A red door' })).toBeVisible();
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Make a list of all 2…' }).click();
   await page.waitForURL('**/studio/create/list');
   await expect(page.locator('tr[data-row]')).toHaveCount(2);
@@ -285,7 +285,7 @@ test('the items of an answer’s list become prompts one by one', async ({ page 
   await page.goBack();
   await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
   await expect(dialog).toContainText('Your list of 2 rows is not sent yet.');
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Add all 2 to it' }).click();
   await page.waitForURL('**/studio/create/list');
   await expect(page.locator('tr[data-row]')).toHaveCount(4);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { openSettings, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -16,7 +16,10 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   // Create has a field of the same name.
   await expect(page.getByRole('heading', { name: 'From a list', level: 1 })).toBeVisible();
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A [animal], woodcut');
-  const lines = Array.from({ length: 20 }, (_, index) => `cat ${index},${index === 6 ? '7:9' : '16:9'}`);
+  const lines = Array.from(
+    { length: 20 },
+    (_, index) => `cat ${index},${index === 6 ? '7:9' : '16:9'}`,
+  );
   const name = `list ${Date.now()}.csv`;
   await page.getByLabel('CSV or text file').setInputFiles({
     name,
@@ -26,7 +29,7 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   await expect(row(page, 7)).toContainText('Aspect ratio must be one of');
   await expect(page.getByText('The first prompt: A cat 0, woodcut')).toBeVisible();
   await expect(sum(page)).toHaveText('19 results, 76 credits · 1 row is left out');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   // Nothing is lost by a reload; the bad line is mended in its place, and another one left out.
   await page.reload();
@@ -45,7 +48,7 @@ test('a list of twenty with one bad line: nineteen are priced whole, and run whi
   await page.goto(run);
   await expect(page.getByText('18 of 18')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('link')).toHaveCount(18);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Open as an experiment' }).click();
   await page.getByRole('radio', { name: 'Design' }).check();
   await expect(page.getByLabel('Spend at most')).toHaveValue('72');

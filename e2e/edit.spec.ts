@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -71,7 +71,7 @@ test('a region is painted, changed once by a double click, compared, and its par
   await paint(page);
   await expect(undo(page)).toBeEnabled();
   await page.getByLabel('What should be there?').fill('a small red boat');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await priced(page, 'Change a region').dblclick();
   await expect(version(page, /^v2 · a small red boat$/)).toBeVisible({ timeout: 60_000 });
   await expect(version(page, /^v2/)).toHaveAttribute('aria-current', 'true');
@@ -130,7 +130,7 @@ test('a picture is extended, upscaled and set in motion, each a version of the o
   await verb(page, 'Extend the frame').click();
   await page.getByRole('button', { name: 'Free', exact: true }).click();
   await page.getByRole('dialog', { name: 'Add at each side' }).waitFor();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '16:9' }).click();
   await priced(page, 'Extend the frame').click();
@@ -196,7 +196,7 @@ test('the edits of a version are applied to another picture, priced before, and 
   const dialog = page.getByRole('dialog', { name: /^Apply the edits of v3/ });
   await expect(dialog.getByRole('checkbox')).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: /^Apply 2 edits.*\d/ })).toBeEnabled();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: /^Apply 2 edits/ }).click();
   await page.waitForURL(`**/studio/edit/${other}/0`);
   await expect(page.getByText(/Step \d of 2/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { make } from './make';
 import { ownTeam, signIn } from './pages';
 import { expect, test } from './test';
@@ -50,13 +50,13 @@ test('a member asks to run more than they may spend, and an owner approves it @e
   await expect(mia.getByText(/more than you may spend now/)).toContainText('1.2 credits');
   await mia.getByRole('button', { name: 'Ask an Admin…' }).click();
   await mia.getByLabel('Note for the Admin').fill('For the calendar');
-  expect(await found(mia)).toEqual([]);
+  expect(await findViolations(mia)).toEqual([]);
   await mia.getByRole('button', { name: /^Ask for all/ }).click();
   await expect(mia.getByText(/An Owner or Admin can approve it/)).toBeVisible();
 
   await page.goto(mia.url());
   await expect(page.getByText(/Mia asks to run 4 cells/)).toContainText('“For the calendar”');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Approve and run/ }).click();
   await page.getByRole('radio', { name: 'Results' }).check();
   await expect(page.getByTestId('progress')).toContainText('4 of 4', { timeout: 60_000 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
 import { startServer } from '../tests/server-process';
 import { OWNER } from './account';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { signIn } from './pages';
 import { openReceiver } from './receiver';
 import { expect, test } from './test';
@@ -84,7 +84,7 @@ test('a design takes a table, references and axes moved by keys', async ({ page 
     'Columns',
   );
   await expect(handle).toBeFocused();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await handle.dragTo(page.getByRole('group', { name: 'Pages' }));
   await expect(page.getByRole('combobox', { name: 'Where Reference images' })).toHaveText('Pages');
 
@@ -136,7 +136,7 @@ test('a run is stopped after a question, and its webhook is called @embedded', a
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Stop this run?');
-  expect(await found(page, '[role=alertdialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=alertdialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByTestId('run-end')).toContainText('Webhook delivered.', {
     timeout: 30_000,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { onPhonesNightly } from './everything';
 import { elsewhere, join, signIn } from './pages';
 import { expect, test } from './test';
@@ -112,7 +112,7 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   const ranking = page.getByRole('region', { name: 'Ranking' });
   await expect(ranking.getByRole('listitem')).toHaveCount(2);
   await expect(ranking).toContainText('More votes are needed');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await view(page, 'Results');
   await expect(ranking.getByRole('listitem')).toHaveCount(2);
   await at(2, 0).focus();
@@ -120,7 +120,7 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('x');
   await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible();
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('combobox', { name: 'Filter by state' }).click();
   await page.getByRole('option', { name: 'Starred' }).click();
   await expect(cells(page)).toHaveCount(1);
@@ -155,7 +155,7 @@ test('an experiment is saved as a page that opens offline, as CSV and as code', 
   await signIn(page, '/studio/experiments');
   await runSmall(page, '/studio', '<b>Harbour</b> file');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'HTML page' }).click();
   const path = await (await saved).path();
@@ -191,7 +191,7 @@ test('an experiment is saved as a page that opens offline, as CSV and as code', 
   const dialog = page.getByRole('dialog', { name: 'Open as code' });
   await dialog.getByRole('tab', { name: 'Python' }).click();
   await expect(dialog.getByText('RECIPES = [')).toBeVisible();
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
 });
 
 test('a public link shows the results to anyone until it is ended, without names', async ({
@@ -222,7 +222,7 @@ test('a public link shows the results to anyone until it is ended, without names
   expect((await visitor.request.get(picture)).status()).toBe(200);
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await answer?.text()).not.toMatch(/credits|owner@|task_\w{8}/);
-  expect(await found(visitor)).toEqual([]);
+  expect(await findViolations(visitor)).toEqual([]);
 
   await page.getByRole('button', { name: /^End the link of/ }).click();
   await expect(page.getByRole('button', { name: /^End the link of/ })).toBeHidden();
@@ -237,7 +237,7 @@ test('a public link shows the results to anyone until it is ended, without names
   await page.goto(`${new URL(page.url()).pathname}/read`);
   await expect(page.getByRole('heading', { name: 'Harbour public' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Result' })).toHaveCount(4);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test(`results stay when one more setting is varied, on the page and behind a public link ${onPhonesNightly}`, async ({
@@ -268,7 +268,7 @@ test(`results stay when one more setting is varied, on the page and behind a pub
   await earlier.getByRole('gridcell').first().click();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(earlier.getByRole('gridcell', { name: /keeper, succeeded$/ })).toHaveCount(1);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await visitor.goto(link);
   await expect(visitor.getByRole('img', { name: 'Result' })).toHaveCount(4);
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
@@ -56,12 +56,12 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   await expect(page.getByText('1 of 10 pairs.')).toBeVisible();
   await page.getByRole('radio', { name: 'Results' }).check();
   await expect(page.getByText('1 vote, 1 person')).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.goto('/studio/experiments');
   await expect(page.getByRole('heading', { name: /Harbour campaign/ })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Harbour campaign' }).click();
-  expect(await found(page, '[role=menu]')).toEqual([]);
+  expect(await findViolations(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const name = page.getByLabel('Name of the experiment');
   await expect(name).toHaveValue('Harbour campaign copy');
@@ -119,7 +119,7 @@ test('a first experiment is designed, priced, run and voted on by keyboard alone
   await key('Enter');
   await expect(page.getByText('You have voted on every pair')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ranking' }).getByRole('listitem')).toHaveCount(2);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('a combination that a model forbids is struck out with the reason', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Page } from 'playwright/test';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -60,7 +60,7 @@ test('a film goes on from its last frame in Create', async ({ page }) => {
   await signIn(page, `/studio/gallery/${taskId}`);
   await page.getByRole('button', { name: /^Use in Create/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Use its first frame' })).toBeVisible();
-  expect(await found(page, '[role=menu]')).toEqual([]);
+  expect(await findViolations(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Go on from its last frame' }).click();
   const models = page.getByRole('dialog', { name: 'Models that take a first frame' });
   await expect(models.getByText(/^Solstice Mini doesn’t take a first frame/)).toBeVisible();
@@ -87,7 +87,7 @@ test('a film is trimmed to the frame by typing and by keys, and the part is a ve
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('1.5 s, 36 frames')).toBeVisible();
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await keep.dblclick();
   await expect(version(page, /^v2 · Trimmed to 1.5 s$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 60_000,
@@ -109,7 +109,7 @@ test('a frame is saved and becomes the first frame of another film', async ({ pa
     timeout: 30_000,
   });
   await expect(version(page, /^v2 · Frame at 0.042 s$/)).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await frames.getByRole('button', { name: 'Use in Create' }).click();
   await page.getByRole('menuitem', { name: 'Use as first frame' }).click();
   const models = page.getByRole('dialog', { name: 'Models that take a first frame' });
@@ -131,7 +131,7 @@ test('a sound is put beside a film, whose frames stay', async ({ page }) => {
   await expect(page.getByText('The sound would begin after the end of the film.')).toBeVisible();
   await start.fill('0.5');
   await expect(page.getByText(/The film keeps its length/)).toBeVisible();
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: /^Keep as a version/ }).click();
   await expect(version(page, /^v2 · Other sound$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 60_000,
@@ -153,7 +153,7 @@ test('two films are joined in the order that was chosen', async ({ page }) => {
   await expect(films.getByRole('listitem').first()).toContainText(other.prompt);
   await expect(page.getByText(/^8 s in all/)).toBeVisible({ timeout: 30_000 });
   // The focused arrow shows its tooltip, which lies outside.
-  expect(await found(page, 'main')).toEqual([]);
+  expect(await findViolations(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: /^Join the films/ }).click();
   await expect(version(page, /^v2 · Joined$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 90_000,
@@ -171,7 +171,7 @@ test('a sound is trimmed, and the part is a version', async ({ page }) => {
   await end.fill('1');
   await end.press('Enter');
   await expect(page.getByText('1 s', { exact: true })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Keep as a version/ }).click();
   await expect(version(page, /^v2 · Trimmed to 1 s$/)).toHaveAttribute('aria-current', 'true', {
     timeout: 30_000,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn, toast } from './pages';
@@ -114,7 +114,7 @@ test('on a phone one button opens all filters', async ({ page }) => {
   // The address is changed first, and the radio follows it.
   await filters.getByRole('radio', { name: 'Videos' }).click();
   await filters.getByRole('button', { name: 'Today' }).click();
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   await filters.getByRole('button', { name: 'Show results' }).click();
   await expect(filters).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
@@ -126,7 +126,7 @@ test('the gallery can be filtered by one’s own favourites', async ({ page }) =
   await openAt(page, words, 4);
   await select(page, 1);
   await bar(page).getByRole('button', { name: 'More' }).click();
-  expect(await found(page, '[role=menu]')).toEqual([]);
+  expect(await findViolations(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Favourite' }).click();
   await expect(
     page.getByRole('main').getByRole('button', { name: 'Favourite', pressed: true }),
@@ -189,7 +189,7 @@ test(`what shows results is named before they go to the trash ${onPhonesNightly}
   await remove.click();
   const question = page.getByRole('alertdialog', { name: 'Move 4 results to the trash?' });
   await expect(question.getByRole('listitem')).toHaveText([`2 are on the board “${words}”.`]);
-  expect(await found(page, '[role=alertdialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=alertdialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await expect(tiles(page, words)).toHaveCount(4);
@@ -291,7 +291,7 @@ test(`a failed task is a line above the pictures of its day ${onPhonesNightly}`,
   await expect(boxes.first()).toContainText('Nothing was charged.');
   await expect(boxes.first().getByRole('link', { name: 'Try again' })).toBeVisible();
   await expect(boxes.nth(1).locator('img')).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await boxes
     .first()
     .getByRole('link', { name: new RegExp(words) })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -138,7 +138,7 @@ test('a price that rose while a submission waited needs a confirmation', async (
   await context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'The price is higher now' });
   await expect(dialog).toContainText('4 credits');
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   expect(await tasksWith(page, words)).toBe(0);
   await dialog.getByRole('button', { name: /^Generate for/ }).click();
   await expect(session(page).getByRole('link', { name: `Image: ${words}` })).toBeVisible({

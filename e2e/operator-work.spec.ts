@@ -2,7 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { type FalDouble, startFalDouble } from '../lib/providers/fal/testing/double';
 import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
@@ -86,7 +86,7 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   }).toPass();
   await expect(row).toContainText('4 credits charged');
   await expect(row).toContainText('fal · fal-ai/flux/dev');
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Find a task' }).fill(made);
   await expect(page).toHaveURL(new RegExp(`find=${made}`));
@@ -94,7 +94,7 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   await page.getByRole('link', { name: 'flux-dev' }).click();
   await expect(page.getByText('the declared unit cost')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Charged' })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.goto(`${server.url}/operator/work/${hanging}`);
   await page.getByRole('button', { name: 'Cancel task' }).click();
@@ -112,7 +112,7 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   await page.getByRole('button', { name: 'Give credits' }).click();
   await expect(page.getByText('1,021.5 credits', { exact: true })).toBeVisible();
   await expect(page.getByText('A slow week')).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Margin' }).click();
   await page.getByLabel('A credit is worth').fill('0.01');
@@ -120,7 +120,7 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   const models = page.getByRole('region', { name: 'By model' });
   // 4 credits at $0.01; the canceled one cost nothing, because the provider did not begin it.
   await expect(models.getByRole('row', { name: /flux-dev/ })).toContainText('$0.04$0.025—$0.015');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   const text = await (await csv).createReadStream();

@@ -9,7 +9,7 @@ import type { ReplicateDouble } from '../lib/providers/replicate/testing/double'
 import { startReplicateDouble } from '../lib/providers/replicate/testing/double';
 import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { testEverything } from './everything';
 import { signInByForm } from './session';
 import { expect, test } from './test';
@@ -74,7 +74,7 @@ test('a provider is connected, its model imported, priced, tried and published',
     .filter({ has: page.getByRole('heading', { name: 'house' }) });
   await card.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText('The key works. It lists 1 model.')).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Models' }).click();
   await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('a provider is connected, its model imported, priced, tried and published',
   await expect(page.getByText('a team would pay 0.072 credits')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const answer = await request.post(`${server.url}/v1/chat/completions`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
@@ -112,7 +112,7 @@ test('a provider is connected, its model imported, priced, tried and published',
   await expect(findings).toContainText(/Storage: The folder .* stores, reads and deletes files/);
   await expect(findings).toContainText(/Address: .* leads here, for WebSockets too/);
   await expect(page.getByRole('heading', { name: 'Largest tables' })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test('fal: connected, a model imported, priced, tried and published, and a Member makes a picture', async ({
@@ -170,7 +170,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await expect(page.getByText('a team would pay 3 credits')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.goto(`${server.url}/operator/log`);
   await expect(page.getByRole('list', { name: 'Log of operators' })).toContainText(
     'tried the model',
@@ -197,7 +197,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await expect(page.getByRole('region', { name: 'Health of fal' })).toContainText(
     'Last hour: 1 succeeded, 0 failed',
   );
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const lost = await member.goto(`${server.url}/operator`);
   expect(lost?.status() === 404 || (await member.getByText(/not found/i).count()) > 0).toBe(true);
   await member.context().close();
@@ -226,7 +226,7 @@ test('what is entered for a provider is there again after Back, without its keys
   await expect(dialog.getByLabel('Name')).toHaveValue('half-done');
   await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('r8_half');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Start over' }).click();
   await expect(dialog.getByLabel('Name')).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -274,7 +274,7 @@ test('a model is imported from a pasted document, and follows what its provider 
   await pasted.fill('{}');
   await importIt.click();
   await expect(page.getByText('does not describe fal-ai/flux/dev')).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await pasted.fill(document);
   await importIt.click();
   const section = page
@@ -295,7 +295,7 @@ test('a model is imported from a pasted document, and follows what its provider 
     /film_grain.*Gone.*Removed/,
     /n.*Maximum.*3.*4.*Yours stays: 2/,
   ]);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use the new parameters' }).click();
   await expect(page.getByText('not saved yet')).toBeVisible();
   await expect(page.getByLabel('Default of film_grain')).toBeHidden();
@@ -323,7 +323,7 @@ test('a provider whose key is in the environment is added with its models by one
   await expect(dev).toContainText('3 credits an image ($0.025)');
   await page.getByLabel('Markup in percent').fill('100');
   await expect(dev).toContainText('5 credits an image');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add Replicate with 3 models' }).click();
   await expect(page.getByRole('heading', { name: 'replicate', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Found/ })).toBeHidden();
@@ -492,7 +492,7 @@ for (const journey of journeys.filter(({ isNightly }) => testEverything || !isNi
       await connect.click();
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText(wrong.message);
       await expect(page.getByRole('button', { name: 'Connect anyway' })).toBeVisible();
-      expect(await found(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       await page
         .getByLabel(wrong.label, { exact: true })
         .fill(journey.fields[wrong.label] as string);
@@ -517,7 +517,7 @@ for (const journey of journeys.filter(({ isNightly }) => testEverything || !isNi
     await expect(page.getByRole('img', { name: 'Result 1' })).toBeVisible();
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
-    expect(await found(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     // What a Member sees of one that is made is the same for each provider: the journey of fal goes through it.
     await fillForm(page, model, `For ${provider}`);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { onPhonesNightly, testEverything } from './everything';
 import { chatOverlays } from './overlays/chat';
 import { galleryOverlays } from './overlays/gallery';
@@ -38,7 +38,9 @@ async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: 
         await open(page);
         await page.getByRole(role).last().waitFor();
         const within = `[role=${role}]`;
-        return darkRoles.delete(role) ? foundInBothThemes(page, { within }) : found(page, within);
+        return darkRoles.delete(role)
+          ? findViolationsInBothThemes(page, { within })
+          : findViolations(page, within);
       };
       const flaws = await look().catch((error) => [String(error)]);
       expect.soft(flaws, title).toEqual([]);

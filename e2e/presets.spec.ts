@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { openSettings, signIn, toast } from './pages';
@@ -46,7 +46,7 @@ test('a preset is saved, filled in with its variables, and named by what it made
   const filling = await openPreset(page, name);
   await filling.getByLabel('Place').fill('the docks');
   await expect(filling).toContainText('A harbour. film noir of the docks, grain');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await filling.getByRole('button', { name: 'Fill in' }).click();
   await expect(prompt(page)).toHaveValue('A harbour. film noir of the docks, grain');
   await expect(page.getByRole('radio', { name: '2K' })).toBeChecked();
@@ -80,7 +80,7 @@ test('a preset is saved, filled in with its variables, and named by what it made
   await expect(versions.filter({ hasText: 'Version 1' }).last()).toContainText('1 result');
   await page.getByRole('button', { name: 'Bring back version 1' }).click();
   await expect(versions.filter({ hasText: 'Version 3' })).toContainText('film noir of {place}');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await page.getByRole('link', { name: /^Image: A harbour/ }).click();
   await page.waitForURL('**/studio/gallery/task_*');
@@ -148,7 +148,7 @@ test(`a preset begins with a result, is found, and comes back after it was remov
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Private');
   await expect(card.locator('img')).toHaveCount(1);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await card.getByRole('link').click();
   await page.waitForURL('**/studio/presets/pre_*');

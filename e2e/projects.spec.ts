@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
@@ -40,7 +40,7 @@ test('a project files what is made, holds its budget, and its results move witho
   await dialog.getByLabel('Name', { exact: false }).first().fill('Night train');
   await dialog.getByLabel('Client').fill('مكتبة الشرق');
   await dialog.getByLabel('Brief').fill('Calm, no people, later light.');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/projects\/prj_/);
   const project = page.url();
@@ -58,7 +58,7 @@ test('a project files what is made, holds its budget, and its results move witho
   await budget.getByLabel('Credits in all').fill('5');
   await budget.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('progressbar', { name: 'The project’s budget' })).toBeVisible();
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.goto(`${home}/create`);
   await expect(generate(page)).toContainText(/credit/);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Another train');
@@ -81,7 +81,7 @@ test('a project files what is made, holds its budget, and its results move witho
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await bar.getByRole('button', { name: 'Project' }).click();
   const move = page.getByRole('dialog', { name: 'Move to a project' });
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await move.getByRole('button', { name: 'Night train' }).click();
   await expect(toast(page, /Moved to Night train/)).toBeVisible();
   await page.goto(`${home}/gallery?project=${id}`);
@@ -108,7 +108,7 @@ test('a project files what is made, holds its budget, and its results move witho
   await expect(report.getByRole('row')).toHaveCount(3);
   await expect(report.getByRole('row', { name: /^Total/ })).toBeVisible();
   await expect(report).not.toContainText('A train at night');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Show the prompts' }).click();
   await expect(report).toContainText('A train at night');
 
@@ -122,7 +122,7 @@ test('a project files what is made, holds its budget, and its results move witho
   await expect(page).toHaveURL(/\/experiments\/exp_/);
   await page.getByRole('main').getByRole('button', { name: 'Project: Night train' }).click();
   const filing = page.getByRole('dialog', { name: 'Project' });
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await filing.getByRole('button', { name: 'No project' }).click();
   await expect(
     page.getByRole('main').getByRole('button', { name: 'Project: No project' }),

@@ -1,4 +1,4 @@
-import { found } from './axe';
+import { findViolations } from './axe';
 import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
@@ -23,7 +23,7 @@ test('a prompt is improved at its price, taken, undone, filled from the library,
   const dialog = page.getByRole('dialog', { name: 'Improve the prompt' });
   await dialog.getByRole('button', { name: /^Improve · about [\d.]+ credits/ }).click();
   await expect(dialog.getByRole('insertion')).toHaveText(/soft light/);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Use this prompt' }).click();
   await expect(prompt).toHaveValue(/^A harbour at dusk, soft light/);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { make } from './make';
 import { elsewhere, signIn } from './pages';
 import { expect, test } from './test';
@@ -19,7 +19,7 @@ async function share(page: Page, id: string, password: string): Promise<string> 
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByText('Your own name and colour').click();
   await dialog.getByRole('textbox', { name: 'Name on the page' }).fill('Lumen & Partners');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = await dialog.getByRole('textbox', { name: 'Review link' }).inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -41,7 +41,7 @@ test('a client without an account comments, requests a change and approves; the 
   await client.setViewportSize({ width: 390, height: 844 });
   await client.goto(address);
   await expect(client.getByText('Lumen & Partners')).toBeVisible();
-  expect(await found(client)).toEqual([]);
+  expect(await findViolations(client)).toEqual([]);
   const enter = async (password: string) => {
     await client.getByRole('textbox', { name: 'Your name' }).fill('Carla');
     await client.getByLabel('Password', { exact: true }).fill(password);
@@ -53,7 +53,7 @@ test('a client without an account comments, requests a change and approves; the 
   await status(client, '0 of 1 decided');
   await expect(client.getByText(words)).toBeHidden();
   await expect(client.getByRole('img', { name: 'Result 1' })).toBeVisible();
-  expect(await foundInBothThemes(client)).toEqual([]);
+  expect(await findViolationsInBothThemes(client)).toEqual([]);
   const width = await client.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 
@@ -94,7 +94,7 @@ test('a client without an account comments, requests a change and approves; the 
   await expect(aside(client)).toBeVisible();
 
   await page.goto('/studio/review-links');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await expect(page.getByText(/asks for a password, a name/).first()).toBeVisible();
   const change = page.getByRole('dialog', { name: 'Change this link' });
   await page
@@ -103,7 +103,7 @@ test('a client without an account comments, requests a change and approves; the 
     .click();
   await change.getByRole('radio', { name: 'New' }).check();
   await change.getByLabel('New password', { exact: true }).fill('another password');
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change).toBeHidden();
   await client.reload();
@@ -122,6 +122,6 @@ test('a client without an account comments, requests a change and approves; the 
   expect(file.status()).toBe(404);
   await client.goto(`/review/${'x'.repeat(43)}`);
   await expect(client.getByRole('heading', { name: 'There is no such review' })).toBeVisible();
-  expect(await found(client)).toEqual([]);
+  expect(await findViolations(client)).toEqual([]);
   await client.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { make } from './make';
 import { elsewhere, join, signIn } from './pages';
 import { expect, test } from './test';
@@ -36,7 +36,7 @@ test('a change is asked for with a pin, answered, resolved and approved', async 
   await books(mia).getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(mia.getByRole('button', { name: 'Comment 1' })).toBeVisible();
   await decide(mia, 'Change requested');
-  expect(await found(mia)).toEqual([]);
+  expect(await findViolations(mia)).toEqual([]);
 
   await page.goto(`/studio/gallery/${id}`);
   await page.getByRole('button', { name: 'Comment 1' }).click();

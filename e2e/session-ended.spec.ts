@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { signInByForm } from './session';
 import { expect, test } from './test';
@@ -35,7 +35,7 @@ test(`after its session ended elsewhere, the page asks for a sign-in and keeps i
   // Not `click`: when a poll has opened the dialog first, `click` would wait for the covered button.
   await page.getByTestId('generate').dispatchEvent('click');
   await expect(dialog(page)).toContainText('Everything on this page is still here.');
-  expect(await found(page, '[role=dialog]')).toEqual([]);
+  expect(await findViolations(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Your session has ended\./)).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

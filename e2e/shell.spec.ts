@@ -1,4 +1,4 @@
-import { found } from './axe';
+import { findViolations } from './axe';
 import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -55,7 +55,7 @@ test('the palette finds prompts, people, conversations and settings, in groups',
   await words.fill(word);
   const group = (name: string) => palette.getByRole('group', { name });
   await expect(group('Prompts').getByRole('option')).toHaveText([`A ${word} at noon`]);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/studio/gallery/${id}`);
 
@@ -89,7 +89,7 @@ test('an unknown URL keeps the navigation and offers links @phone', async ({ pag
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    expect(await found(page), path).toEqual([]);
+    expect(await findViolations(page), path).toEqual([]);
   }
   for (const path of ['/api/no/such', '/.well-known/nothing']) {
     const answer = await page.request.get(path, { maxRedirects: 0 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { onPhonesNightly } from './everything';
 import { chooseSetting, signIn } from './pages';
 import { expect, test } from './test';
@@ -19,7 +19,7 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
   const price = `${(sentence.length * 3) / 1_000} credits`;
   await expect(generate).toContainText(price);
   await chooseSetting(page, 'Voice', 'bass');
-  expect(await found(page), 'the form').toEqual([]);
+  expect(await findViolations(page), 'the form').toEqual([]);
   await generate.click();
 
   const tile = page.getByRole('button', { name: `Play Audio: ${sentence}` }).first();
@@ -28,7 +28,7 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
   await expect(
     page.getByRole('button', { name: `Pause Audio: ${sentence}` }).first(),
   ).toBeVisible();
-  expect(await found(page), 'the results').toEqual([]);
+  expect(await findViolations(page), 'the results').toEqual([]);
 
   await page.goto('/studio/gallery?kind=audio');
   const link = page.getByRole('link', { name: `Audio: ${sentence}` }).first();
@@ -50,7 +50,7 @@ test(`a text is priced by its characters, spoken, played, found and downloaded $
     await expect(books).toContainText(`${sentence.length} characters`);
   }
   await expect(books).toContainText(price);
-  expect(await foundInBothThemes(page), 'the viewer').toEqual([]);
+  expect(await findViolationsInBothThemes(page), 'the viewer').toEqual([]);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -95,7 +95,7 @@ test('an experiment with speech plays in its cells, in the vote, side by side an
     .dblclick();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(cells.first().getByRole('button', { name: /^Play / })).toBeVisible();
-  expect(await found(page), 'the cells').toEqual([]);
+  expect(await findViolations(page), 'the cells').toEqual([]);
 
   await page.keyboard.press('Space');
   await cells.nth(1).focus();
@@ -104,13 +104,13 @@ test('an experiment with speech plays in its cells, in the vote, side by side an
   await page.getByRole('link', { name: 'Compare 2' }).click();
   await expect(page.getByLabel('Result A', { exact: true })).toHaveJSProperty('tagName', 'AUDIO');
   await expect(page.getByRole('radio', { name: 'Slider' })).toBeDisabled();
-  expect(await found(page), 'compare').toEqual([]);
+  expect(await findViolations(page), 'compare').toEqual([]);
 
   await page.goto(grid);
   await page.getByRole('radio', { name: 'Vote' }).check();
   await page.getByRole('button', { name: 'Play A' }).click();
   await expect(page.getByRole('button', { name: 'Pause A' })).toBeVisible();
-  expect(await found(page), 'the vote').toEqual([]);
+  expect(await findViolations(page), 'the vote').toEqual([]);
 
   await page.getByRole('radio', { name: 'Results' }).check();
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
@@ -39,7 +39,7 @@ test('four shots are priced, made over a reload, put together and downloaded wit
   await signIn(page, '/studio/storyboards');
   await newStoryboard(page, texts);
   await choose(page, 'Begins with', /^Last frame before/, 1);
-  expect(await found(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const make = page.getByTestId('make-films');
   await expect(make).toHaveText(/Make 4 shots.*100 credits/);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { found } from './axe';
+import { findViolations } from './axe';
 import { signIn, toast } from './pages';
 import { expect, test } from './test';
 
@@ -35,7 +35,7 @@ test('the title counts running tasks, and a toast on another page announces the 
     .getByRole('button', { name: 'View' });
   // A toast with the focus stays.
   await view.focus();
-  expect(await found(page, '[data-toast]')).toEqual([]);
+  expect(await findViolations(page, '[data-toast]')).toEqual([]);
   await view.click();
   // One toast announces all that ended together, also a task of a test beside this one: then it opens the gallery.
   await page.waitForURL(/\/studio\/gallery(\/task_|$)/);

@@ -1,4 +1,4 @@
-import { found } from './axe';
+import { findViolations } from './axe';
 import { onPhonesNightly } from './everything';
 import { make } from './make';
 import { signIn } from './pages';
@@ -42,12 +42,12 @@ test(`a sound is priced by its length, transcribed, read, copied and downloaded 
     seconds,
     1,
   );
-  expect(await found(page), 'the form').toEqual([]);
+  expect(await findViolations(page), 'the form').toEqual([]);
   await generate.click();
 
   const tile = page.getByRole('link', { name: /^Transcript/ }).first();
   await expect(tile).toContainText(sentence, { timeout: 60_000 });
-  expect(await found(page), 'the results').toEqual([]);
+  expect(await findViolations(page), 'the results').toEqual([]);
   await tile.click();
   await expect(page).toHaveURL(/gallery\/task_/);
   await expect(page.getByRole('region', { name: 'Transcript' })).toHaveText(sentence);
@@ -56,7 +56,7 @@ test(`a sound is priced by its length, transcribed, read, copied and downloaded 
   await expect(books.getByText('Use prompt')).toHaveCount(0);
   await books.getByText('Receipt', { exact: true }).click();
   await expect(books).toContainText(price);
-  expect(await found(page), 'the viewer').toEqual([]);
+  expect(await findViolations(page), 'the viewer').toEqual([]);
   await page.getByRole('button', { name: 'Copy the transcript' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
   const [download] = await Promise.all([

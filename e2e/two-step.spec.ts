@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { onPhonesNightly } from './everything';
 import { makeTeam, toast } from './pages';
 import { expect, test } from './test';
@@ -62,7 +62,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  expect(await found(page), 'the second step').toEqual([]);
+  expect(await findViolations(page), 'the second step').toEqual([]);
 }
 
 /** The app's code `steps` of 30 seconds from now. One step ahead is accepted, because clocks differ. */
@@ -78,11 +78,11 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('That’s not your password.')).toBeVisible();
-  expect(await found(page), 'who it is').toEqual([]);
+  expect(await findViolations(page), 'who it is').toEqual([]);
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  expect(await found(page), 'the code to scan').toEqual([]);
+  expect(await findViolations(page), 'the code to scan').toEqual([]);
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
   await dialog.getByLabel('Code that the app shows').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -92,7 +92,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const items = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(items).toHaveCount(10);
-  expect(await foundInBothThemes(page), 'the recovery codes').toEqual([]);
+  expect(await findViolationsInBothThemes(page), 'the recovery codes').toEqual([]);
   const codes = await items.allTextContents();
   const download = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download' }).click();
@@ -151,7 +151,7 @@ test(`the authenticator app is asked for after the password, and a recovery code
 
   await enterPassword(page, email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  expect(await foundInBothThemes(page), 'a recovery code').toEqual([]);
+  expect(await findViolationsInBothThemes(page), 'a recovery code').toEqual([]);
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/create$/);
@@ -181,7 +181,7 @@ test('a passkey signs in alone, serves as the second step after a password, and 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(dialog).toBeVisible();
-  expect(await found(page), 'a new passkey').toEqual([]);
+  expect(await findViolations(page), 'a new passkey').toEqual([]);
   await dialog.getByLabel('Name of the passkey').fill('Ben’s laptop');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -254,7 +254,7 @@ test('members of a team that requires two-step sign-in have to set it up first',
   expect((await theirs.request.get(`/api/console${home}/balance`)).status()).toBe(403);
   await theirs.goto(`${home}/gallery`);
   await expect(theirs).toHaveURL(/\/sign-in\/set-up\?from=/);
-  expect(await found(theirs), 'set up first').toEqual([]);
+  expect(await findViolations(theirs), 'set up first').toEqual([]);
   await setUpApp(theirs);
   await theirs.getByRole('link', { name: 'Continue' }).click();
   await expect(theirs).toHaveURL(new RegExp(`${home}/gallery$`));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { found, foundInBothThemes } from './axe';
+import { findViolations, findViolationsInBothThemes } from './axe';
 import { make } from './make';
 import { openSettings, remote, signIn, toast } from './pages';
 import { expect, test } from './test';
@@ -114,10 +114,10 @@ test('axe finds nothing in the viewer and its dialogs @phone', async ({ page }) 
   await openNew(page, { prompt: 'A jar', model: 'lumen-spark' });
   await expect(page.getByRole('button', { name: /^Run again · / })).toBeEnabled();
   await books(page).getByText('Receipt', { exact: true }).click();
-  expect(await foundInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use as reference' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toContainText('credits');
-  expect(await found(page), 'references').toEqual([]);
+  expect(await findViolations(page), 'references').toEqual([]);
 });
 
 test('Use prompt copies only the prompt and keeps the model and settings of Create', async ({
