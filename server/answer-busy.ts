@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const retrySeconds = 5;
 
 /** Answers 503: a handler with `{"error": Failure}`, which its caller repeats, everything else with a page that reloads itself. */
-export function answerBusy(
+export function respondBusy(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   isHandler: boolean,

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { noteActionBegan } from '@/lib/platform/action-run';
 import { type ListeningServer, listen } from './http-server';
-import { answerMalformedActions, noteMalformedAction } from './malformed-action';
+import { noteMalformedAction, refuseMalformedActions } from './malformed-action';
 
 let server: ListeningServer;
 afterEach(() => server.close(0));
@@ -18,7 +18,7 @@ async function post(
     { port: 0, host: '127.0.0.1', trustedProxies: [] },
     {
       request: (incoming, outgoing) =>
-        answerMalformedActions(incoming, outgoing, () => answer(outgoing)),
+        refuseMalformedActions(incoming, outgoing, () => answer(outgoing)),
       upgrade: async () => {},
     },
   );

@@ -7,7 +7,7 @@ const words = 'This could not be read, and nothing was done. Reload the page, th
  * Answers by `answer`. Where it fails with 500 because Next.js could not read the form or the arguments of an action
  * (`action-handler.js` of 16.4.6), that is a 400. What fails otherwise is ours.
  */
-export function answerMalformedActions(
+export function refuseMalformedActions(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: () => Promise<void>,

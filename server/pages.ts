@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { preferCompressedFile } from './compressed-files';
-import { answerMalformedActions } from './malformed-action';
+import { refuseMalformedActions } from './malformed-action';
 import { ignoreConditionsOfFile, nameOwnHost, type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
@@ -52,7 +52,7 @@ export async function preparePages(options: {
       ignoreConditionsOfFile(incoming);
       preferCompressedFile(incoming, outgoing, buildFiles);
       allowWayBack(url, outgoing);
-      return answerMalformedActions(incoming, outgoing, () => handle(incoming, outgoing));
+      return refuseMalformedActions(incoming, outgoing, () => handle(incoming, outgoing));
     },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
-import { answerBusy } from './answer-busy';
+import { respondBusy } from './answer-busy';
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -61,7 +61,7 @@ export function queueRequests(
       ? signingIn.run(client, beginInTurn, closeController.signal)
       : beginInTurn();
     requestEnd.catch((error: unknown) => {
-      if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing, isHandler(url));
+      if (error instanceof SemaphoreFullError) respondBusy(incoming, outgoing, isHandler(url));
       else if (!(error instanceof ClientLeftError)) return answering.reject(error);
       answering.resolve();
     });

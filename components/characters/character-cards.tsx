@@ -18,9 +18,9 @@ export interface CharacterFormProps {
 export interface CardsProps extends CharacterFormProps {
   applied: readonly AppliedPreset[];
   characters: FormCharacters;
-  /** What becomes of each in the form as it is. */
+  /** Which parts of each character the form uses as it is filled in now. */
   shares: readonly CharacterShare[];
-  /** What they put into the form's fields. */
+  /** The pictures that the characters put into the form's fields. */
   pictures: readonly PlacedPicture[];
 }
 
@@ -123,7 +123,7 @@ function CharacterCard({
 /** How many pictures a card shows. */
 const maxPictures = 4;
 
-/** The pictures that a form gets of a character, the first ones; its own picture while it gets none. */
+/** The first pictures that the character puts into the form; while it puts none there, the character's own picture. */
 function CardPictures({
   character,
   pictures,

@@ -18,7 +18,7 @@ const CharacterDialog = lazyPart(() => import('./character-dialog'));
 const AddDialog = lazyPart(() => import('./add-dialog'));
 
 /** What is open: a choice of where pictures are added, or the dialog of a character. */
-type Opened =
+type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'character'; readonly character: WorkspaceCharacter | undefined };
 
@@ -26,7 +26,7 @@ type Opened =
 function startOf(
   addition: CharacterAddition | null,
   characters: readonly WorkspaceCharacter[],
-): Opened | null {
+): OpenDialog | null {
   if (addition === null) return null;
   const hasChoice = characters.some((each) => each.is_changeable);
   return hasChoice || addition.files.length === 0 || addition.leftOutCount > 0
@@ -47,7 +47,9 @@ export function CharacterListPage({
   addition: CharacterAddition | null;
 }) {
   const router = useRouter();
-  const [openedDialog, setOpened] = useState<Opened | null>(() => startOf(addition, characters));
+  const [openedDialog, setOpened] = useState<OpenDialog | null>(() =>
+    startOf(addition, characters),
+  );
   const close = () => {
     setOpened(null);
     // Otherwise a reload and the next new character would begin with the same pictures.

@@ -33,7 +33,7 @@ export interface Thread {
 }
 
 /** The question being edited. A context of its own, because it changes while a thread is open. */
-export interface Editing {
+export interface QuestionEditing {
   readonly messageId: string | null;
   edit(messageId: string | null): void;
 }
@@ -42,11 +42,11 @@ const Context = createContext<Thread | null>(null);
 
 export const ThreadProvider = Context.Provider;
 
-const EditingContext = createContext<Editing>({ messageId: null, edit: () => undefined });
+const EditingContext = createContext<QuestionEditing>({ messageId: null, edit: () => undefined });
 
 export const EditingProvider = EditingContext.Provider;
 
-export const useEditing = (): Editing => useContext(EditingContext);
+export const useEditing = (): QuestionEditing => useContext(EditingContext);
 
 export function useThread(): Thread {
   const thread = useContext(Context);

@@ -13,7 +13,7 @@ export function useAttachments(workspace: string) {
   const uploads = useMemo(() => createUploads(upload), [upload]);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
-  /** What fits into the message beside `takenCount` pictures; the person is told of the others. */
+  /** The items that fit into the message beside `takenCount` pictures; a toast names the number of the others. */
   const takeFitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
     const roomCount = Math.max(0, chatLimits.images - takenCount);
     const leftOutCount = all.length - roomCount;

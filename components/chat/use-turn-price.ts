@@ -6,7 +6,7 @@ import { useTurnQuote } from '@/lib/queries';
 import type { ChatSetup } from './types';
 
 /** What the price of a submission depends on besides its text. Changes with the setup and with the shown branch. */
-export interface Pricing {
+export interface TurnPricing {
   readonly workspace: string;
   readonly setup: ChatSetup;
   readonly conversationId: string | null;
@@ -14,11 +14,11 @@ export interface Pricing {
   readonly lastId: string | null;
 }
 
-const Context = createContext<Pricing | null>(null);
+const Context = createContext<TurnPricing | null>(null);
 
 export const PricingProvider = Context.Provider;
 
-export function usePricing(): Pricing {
+export function usePricing(): TurnPricing {
   const pricing = useContext(Context);
   if (pricing === null) throw new Error('a price needs a chat around it');
   return pricing;

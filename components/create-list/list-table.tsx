@@ -125,7 +125,7 @@ function ListRow({
   onLeaveOut: () => void;
 }) {
   const { cells, reasons, milli } = row;
-  // A row with a reason opens with fields. They stay when it is mended, because the person is still typing then.
+  // A row that cannot be sent opens with fields. They stay once the reason is gone, because the person is still typing.
   const [isOpen, setOpen] = useState(reasons.length > 0);
   return (
     <TableRow data-row={number} className="[content-visibility:auto]">

@@ -17,7 +17,7 @@ import {
   newComparison,
   ownValueOf,
   sameValue,
-  withPressed,
+  toggleComparedValue,
 } from '@/lib/forms';
 import { useAction } from '../actions';
 import type { FormCharacters } from '../characters';
@@ -131,7 +131,9 @@ export default function ComparePanel({
               aria-pressed={isPressed}
               disabled={isInReview || (isPressed ? isOwn && requests.length < 3 : isFull)}
               title={isOwn ? 'As in the form' : undefined}
-              onClick={() => compare(withPressed(comparison, value, { isOwn, isAsked: isPressed }))}
+              onClick={() =>
+                compare(toggleComparedValue(comparison, value, { isOwn, isAsked: isPressed }))
+              }
               className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line bg-sunk px-2 text-xs text-ink-2 transition-colors hover:text-ink disabled:cursor-not-allowed aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink disabled:not-aria-pressed:opacity-45 pointer-coarse:h-11 pointer-coarse:px-3"
             >
               <bdi>{label}</bdi>

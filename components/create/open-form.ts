@@ -101,7 +101,7 @@ export function typedBeforeReact(): string | null {
 }
 
 /** What a form begins with. */
-export interface Opening {
+export interface FormOpening {
   readonly spec: FormSpec;
   readonly values: FormValues;
   readonly message: DraftMessage | null;
@@ -113,7 +113,7 @@ export function openForm(
   form: FormState | null,
   preferred: string | undefined,
   opening: FormValues,
-): Opening {
+): FormOpening {
   const entry = firstEntry(entries, [form?.model, preferred]);
   const spec = entry?.spec ?? emptyForm;
   const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);

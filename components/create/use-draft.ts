@@ -28,11 +28,11 @@ import type { CreateFamily, ModelEntry } from './model-entries';
 import { isCreateFamily } from './model-entries';
 import {
   type DraftMessage,
+  type FormOpening,
   firstEntry,
   fitComparison,
   formOfStart,
   leftOutMessage,
-  type Opening,
   openForm,
   typedBeforeReact,
 } from './open-form';
@@ -202,7 +202,7 @@ export function useDraft(
     [slot, readNow],
   );
   /** Shows a form that is stored already. */
-  const show = (draft: FormDraft, openedForm: Opening) => {
+  const show = (draft: FormDraft, openedForm: FormOpening) => {
     become(openedForm.spec, openedForm.values);
     setMessage(openedForm.message);
     setPresets(draft.presets ?? []);
@@ -342,7 +342,7 @@ export function useDraft(
     bringBack() {
       if (before === null) return;
       const openedForm = openForm(entries, before, preferred, opening);
-      // The two change places, so that nothing is lost by a look at the other.
+      // The two drafts change places, so that looking at the other one loses nothing.
       const { before: replacedForm } = replaceForm({ ...readNow(), before: null }, before);
       become(openedForm.spec, openedForm.values);
       setMessage(openedForm.message);

@@ -7,7 +7,7 @@ import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
 import type { Failure } from '@/lib/pages/failures';
 import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
-import type { AvatarAnswer } from '../form';
+import type { AvatarStates } from '../form';
 
 export const settleMs = 200;
 
@@ -21,7 +21,7 @@ export interface PriceState {
   /** Why an avatar's review keeps anything from being made. A submission waits while the review is pending. */
   review: Failure | null;
   /** The service's last answer about avatars; null before the first one. */
-  avatars: AvatarAnswer | null;
+  avatars: AvatarStates | null;
 }
 
 /** The same object for as long as its content stays the same. */

@@ -9,8 +9,9 @@ const joinIds = (first: readonly string[], second: readonly string[]): readonly 
 ];
 
 /**
- * The tasks of this session, newest first: those made in this tab, the person's tasks that run when the page opens
- * (`running`), and those that other tabs of this browser make meanwhile. `tabTaskIds`: those that this tab made since it opened.
+ * The tasks of this session, newest first: the tasks made in this tab, the person's tasks that run when the page opens
+ * (`running`), and the tasks that other tabs of this browser make meanwhile. `tabTaskIds` has only the tasks that this
+ * tab made since the page was opened.
  */
 export function useSessionTasks(
   workspace: string,

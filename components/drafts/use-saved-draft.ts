@@ -9,7 +9,7 @@ import { openDraft } from './draft-store';
 const saveAfterMs = 600;
 
 /** Changes that were not saved yet, and the version that they change. */
-interface Unsaved<Change> {
+interface UnsavedDraft<Change> {
   readonly version: number;
   readonly change: Change;
 }
@@ -47,14 +47,14 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
 }): SavedDraft<Change> {
   const slot = useMemo(
     () =>
-      openDraft(owner, page, (value: unknown): value is Unsaved<Change> => {
+      openDraft(owner, page, (value: unknown): value is UnsavedDraft<Change> => {
         if (typeof value !== 'object' || value === null) return false;
-        const { version, change } = value as Partial<Unsaved<unknown>>;
+        const { version, change } = value as Partial<UnsavedDraft<unknown>>;
         return typeof version === 'number' && isChange(change);
       }),
     [owner, page, isChange],
   );
-  const [lostChange, setLostChange] = useState<Unsaved<Change> | null>(null);
+  const [lostChange, setLostChange] = useState<UnsavedDraft<Change> | null>(null);
   const [change, setChange] = useState<Change>(() => changeOf(detail));
   const [state, setState] = useState<SavedDraft<Change>['state']>('saved');
   const [message, setMessage] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Slider as Range, SegmentedControl } from '@/components/ui';
 import { type CompareItem, Overlay, Slider } from '../library/compare';
-import { fitted } from '../library/media';
+import { fittedZoom } from '../library/media';
 import type { StripItem } from './versions';
 
 type Mode = 'slider' | 'overlay' | 'blink';
@@ -31,7 +31,7 @@ export default function CompareVersions({
   after: StripItem;
 }) {
   const [mode, setMode] = useState<Mode>('slider');
-  const [zoom, setZoom] = useState(fitted);
+  const [zoom, setZoom] = useState(fittedZoom);
   const [opacity, setOpacity] = useState(50);
   const [shownVersion, setShown] = useState(0);
   useEffect(() => {

@@ -31,7 +31,7 @@ export function useEditPrice(
     return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
   }, [edit, sourceUrl, stageState, values]);
   const quote = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequests);
-  // Until its own price arrives, an edit or another version does not show that of the one before.
+  // Until its own price arrives, an edit or another version does not show the previous price.
   const quotedEdit = `${verb} ${edit?.modelId} ${version}`;
   const [pricedEdit, setPricedEdit] = useState('');
   useEffect(() => {

@@ -9,9 +9,9 @@ import { absenceOf, type StripItem, stripOf } from './versions';
 export interface Versions {
   readonly items: readonly StripItem[];
   readonly history: EditHistory;
-  /** Says why a version is not among them. */
+  /** A sentence that says why a version is not among the items. */
   absenceOf(name: string): string;
-  /** Reads anew what was made. */
+  /** Reads the history anew. */
   reload(): Promise<void>;
 }
 

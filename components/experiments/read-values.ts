@@ -3,14 +3,14 @@ import type { FormField } from '@/lib/forms';
 /** Most values that one range makes. */
 const maxRangeValues = 50;
 
-type Typed = Pick<FormField, 'type' | 'itemType' | 'limits'>;
+type ValueField = Pick<FormField, 'type' | 'itemType' | 'limits'>;
 
 /**
  * The values of a typed text. Numbers are separated by commas or spaces; `5–8` or `5-8` is a range, and
  * `0–1/0.25` one in steps. Texts have one line each, and a line of an array has commas between its items.
  * Text that is not a number is kept, and the field refuses it then.
  */
-export function readValues(field: Typed, text: string): unknown[] {
+export function readValues(field: ValueField, text: string): unknown[] {
   if (field.type === 'integer' || field.type === 'number') {
     return words(text.replaceAll(/\s{0,3}([/–])\s{0,3}/g, '$1')).flatMap((word) =>
       readNumbers(word, field),
@@ -43,7 +43,7 @@ function readNumber(text: string): number | string {
 }
 
 /** One number, or those of a range. */
-function readNumbers(word: string, { limits }: Typed): unknown[] {
+function readNumbers(word: string, { limits }: ValueField): unknown[] {
   const [range = '', stepText, ...more] = word.split('/');
   // A minus at the start is a sign.
   const at = range.slice(1).search(/[–-]/) + 1;

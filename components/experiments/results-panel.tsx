@@ -25,7 +25,7 @@ export function ResultsPanel({
   values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
   selected: ExperimentCell | undefined;
-  /** Gets the part about the selected cell. */
+  /** Set to the element about the selected cell, so that the page can scroll to it. */
   selectedCell: RefObject<HTMLDivElement | null>;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;

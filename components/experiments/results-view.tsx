@@ -139,7 +139,9 @@ export function ResultsView({
           films={hasFilms ? films : null}
           selectedCount={comparedCells.length}
           compareHref={
-            comparedCells.length < 2 ? null : `/${workspace}/compare?items=${idsInQuery(comparedCells)}`
+            comparedCells.length < 2
+              ? null
+              : `/${workspace}/compare?items=${idsInQuery(comparedCells)}`
           }
           end={share}
         >

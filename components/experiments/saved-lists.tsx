@@ -83,7 +83,9 @@ export function SavedListsPanel({
             size="sm"
             className="justify-self-start"
             disabled={filledLists.length === 0}
-            onClick={() => setNaming({ id: null, name: filledLists.map(({ name }) => name).join(', ') })}
+            onClick={() =>
+              setNaming({ id: null, name: filledLists.map(({ name }) => name).join(', ') })
+            }
           >
             Save these lists for the team
           </Button>

@@ -3,7 +3,7 @@ export { DockMediaField, DockPromptField } from './dock-fields';
 export { FormEnvironmentProvider } from './form-environment';
 export { FormFields } from './form-fields';
 export { fileProblem } from './media/accept';
-export type { AvatarAnswer } from './media/avatar-states';
+export type { AvatarStates } from './media/avatar-states';
 export { MediaField } from './media/media-field';
 export { moveItem } from './media/place-in-order';
 export { Thumbnail } from './media/thumbnail';

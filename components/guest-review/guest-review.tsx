@@ -230,7 +230,9 @@ export function GuestReview({
                   aria-pressed={comparedVersion !== undefined}
                   onClick={() => {
                     const otherVersion = versions.filter((version) => version !== result).at(-1);
-                    setComparedName(comparedVersion || !otherVersion ? null : guestNameOf(otherVersion));
+                    setComparedName(
+                      comparedVersion || !otherVersion ? null : guestNameOf(otherVersion),
+                    );
                   }}
                 >
                   Compare

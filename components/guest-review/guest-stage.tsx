@@ -4,7 +4,7 @@ import type { CommentPlace } from '@/lib/pages/review';
 import type { GuestResult } from '@/lib/pages/review-links';
 import { guestFileHref } from '@/lib/queries';
 import { type CompareItem, Slider } from '../library/compare';
-import { fitted } from '../library/media';
+import { fittedZoom } from '../library/media';
 import { ImageStage, SoundStage, TextStage, VideoStage } from '../library/viewer';
 import { PinLayer, type Player, type pinsOf } from '../review';
 
@@ -41,7 +41,7 @@ export function GuestStage({
   onPlace: (area: Area) => void;
   onCancel: () => void;
 }) {
-  const [zoom, setZoom] = useState(fitted);
+  const [zoom, setZoom] = useState(fittedZoom);
   const output = recordOf(token, result);
   if (output === null || result.file === null) {
     return (

@@ -24,7 +24,7 @@ export function replayEarlyInput(): void {
     const control = target?.closest('a[href],button,input,select,textarea') ?? null;
     if (control === null || control instanceof HTMLAnchorElement) return;
     if (isHydrated(control)) {
-      // A press of now takes the place of a whole one that waits, so that nothing is sent twice.
+      // A new press replaces a complete one that waits, so that nothing is sent twice.
       const isPress = event.type === 'pointerdown' || event.type === 'click';
       if (isPress && presses.get(control)?.at(-1)?.type === 'click') presses.delete(control);
       return;

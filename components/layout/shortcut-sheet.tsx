@@ -21,7 +21,9 @@ export default function ShortcutSheet({
   onOpenChange: (open: boolean) => void;
 }) {
   const offeredShortcuts = hasPalette ? general : general.filter(({ keys }) => keys !== 'mod+k');
-  const groups = Object.entries(Object.groupBy([...offeredShortcuts, ...shortcuts], (each) => each.group));
+  const groups = Object.entries(
+    Object.groupBy([...offeredShortcuts, ...shortcuts], (each) => each.group),
+  );
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent title="Keyboard shortcuts" width="lg">

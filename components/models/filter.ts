@@ -1,6 +1,6 @@
 import { foldText } from '@/lib/contract';
 import type { ModelSummary } from './types';
-import { capabilityWord } from './words';
+import { capabilityLabel } from './words';
 
 export type ModelView = 'cards' | 'table';
 
@@ -61,7 +61,7 @@ function searchText(model: ModelSummary): string {
     model.price,
     ...model.traits,
     ...model.hints,
-    ...model.capabilities.map(capabilityWord),
+    ...model.capabilities.map(capabilityLabel),
   ];
   return foldText(texts.join(' '));
 }

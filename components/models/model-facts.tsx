@@ -4,7 +4,7 @@ import type { ReadModel } from '@/lib/contract';
 import { describeInput, describeValue, dockFields, type FormSpec } from '@/lib/forms';
 import { type ModelTime, slowTime, usualTime } from '@/lib/pages/model-times';
 import { exampleBody } from './example-body';
-import { capabilityWord } from './words';
+import { capabilityLabel } from './words';
 
 /** Price, inputs and time of a model in plain words, and who may use it. */
 export function ModelFacts({
@@ -78,7 +78,7 @@ export function ModelFacts({
         <Fact label="Capabilities">
           <p className="flex flex-wrap gap-1.5">
             {model.capabilities.map((tag) => (
-              <Chip key={tag}>{capabilityWord(tag)}</Chip>
+              <Chip key={tag}>{capabilityLabel(tag)}</Chip>
             ))}
           </p>
         </Fact>

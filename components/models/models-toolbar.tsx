@@ -4,7 +4,7 @@ import { LayoutGrid, Search, Table2 } from 'lucide-react';
 import { Input, type Segment, SegmentedControl, Select } from '@/components/ui';
 import { capabilityCounts, type ModelFilter } from './filter';
 import type { ModelSummary } from './types';
-import { capabilityWord, familyLabels } from './words';
+import { capabilityLabel, familyLabels } from './words';
 
 const any = 'any';
 
@@ -59,7 +59,7 @@ export function ModelsToolbar({
           { value: any, label: 'Any input' },
           ...capabilityCounts(models).map(([tag, count]) => ({
             value: tag,
-            label: `${capabilityWord(tag)} (${count})`,
+            label: `${capabilityLabel(tag)} (${count})`,
           })),
         ]}
       />

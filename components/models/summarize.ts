@@ -4,7 +4,7 @@ import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
 import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
-import { familyWord } from './words';
+import { familyLabel } from './words';
 
 /** A model in words. Runs on the server, so that the browser needs no schema. */
 export function summarizeModel(
@@ -17,7 +17,7 @@ export function summarizeModel(
     id: model.id,
     name: model.name,
     family: familyOf(model),
-    familyWord: familyWord(model.family),
+    familyWord: familyLabel(model.family),
     description: model.description,
     picture: pictures[model.id] ?? null,
     traits: modelTraits(normalizeModelForm(model)),

@@ -1,6 +1,6 @@
 import type { Family } from '@/lib/forms';
 
-/** A model as the list shows it. Without its schema, so that the browser does not load that. */
+/** A model as the list shows it, without its schema, which the browser does not need. */
 export type ModelSummary = {
   id: string;
   name: string;

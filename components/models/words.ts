@@ -25,11 +25,11 @@ const capabilityLabels: Readonly<Record<string, string>> = {
 };
 
 /** A model's family in words. A remote service may use an unknown word, or none. */
-export const familyWord = (family: string): string =>
-  family === '' ? 'Unknown' : capabilityWord(family);
+export const familyLabel = (family: string): string =>
+  family === '' ? 'Unknown' : capabilityLabel(family);
 
 /** A capability tag in words; an unknown tag is shown unchanged. */
-export function capabilityWord(tag: string): string {
+export function capabilityLabel(tag: string): string {
   const knownWord = capabilityLabels[tag];
   if (knownWord) return knownWord;
   const words = tag.replaceAll(/[_-]+/g, ' ').trim();

@@ -19,8 +19,10 @@ interface TriedItem {
 }
 
 /** What is tried, without one of its items. */
-export const withoutItem = <T extends TriedItem>(triedItems: readonly T[], id: string | null): T[] =>
-  triedItems.filter(({ ref }) => (ref?.id ?? null) !== id);
+export const withoutItem = <T extends TriedItem>(
+  triedItems: readonly T[],
+  id: string | null,
+): T[] => triedItems.filter(({ ref }) => (ref?.id ?? null) !== id);
 
 /** The presets or characters that an experiment tries: switched on one by one. */
 export function TriedItems<I extends Item, T extends TriedItem>({

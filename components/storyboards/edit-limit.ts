@@ -1,3 +1,3 @@
 import { envelopeFieldId } from '../experiments';
 
-export const editLimit = (): void => document.getElementById(envelopeFieldId)?.focus();
+export const focusLimitField = (): void => document.getElementById(envelopeFieldId)?.focus();

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { Button, Credits, formatCount } from '@/components/ui';
 import { StopButton } from '../experiments';
 import { MoreCredits } from '../layout';
-import { editLimit } from './edit-limit';
+import { focusLimitField } from './edit-limit';
 import { sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
@@ -64,7 +64,7 @@ function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState })
   return (
     <p className="text-ink-2" data-testid="limit">
       Spends at most <Credits amount={limit} /> in all.{' '}
-      <button type="button" className="underline hover:text-ink" onClick={editLimit}>
+      <button type="button" className="underline hover:text-ink" onClick={focusLimitField}>
         Change
       </button>
     </p>
@@ -93,7 +93,7 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
   if (missingCount === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
     return kind === 'picture' ? null : (
-      <Button onClick={editLimit}>Nothing fits: spend more</Button>
+      <Button onClick={focusLimitField}>Nothing fits: spend more</Button>
     );
   }
   const noun = kind === 'film' ? 'shot' : 'picture';
@@ -107,7 +107,8 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
     >
       {kind === 'film' ? <Play aria-hidden /> : null}
       Make {formatCount(count)}
-      {count < missingCount ? ` of ${formatCount(missingCount)}` : ''} {missingCount === 1 ? noun : `${noun}s`}
+      {count < missingCount ? ` of ${formatCount(missingCount)}` : ''}{' '}
+      {missingCount === 1 ? noun : `${noun}s`}
       {count === 0 ? null : <Credits className="font-normal opacity-75" amount={credits} />}
     </Button>
   );
@@ -129,8 +130,8 @@ function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: Storyboa
       )}
       {draft.change.envelope !== null && makes.length > 0 && credits < wholeCredits ? (
         <p className="text-ink-2">
-          {formatCount(makes.length)} of {formatCount(missingCount)} shots fit into the limit. All of
-          them cost <Credits amount={wholeCredits} />.
+          {formatCount(makes.length)} of {formatCount(missingCount)} shots fit into the limit. All
+          of them cost <Credits amount={wholeCredits} />.
         </p>
       ) : null}
     </>

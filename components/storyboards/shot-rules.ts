@@ -104,10 +104,10 @@ export function missingShotBefore(
   return isOpen ? null : before;
 }
 
-type Spending = Pick<StoryboardDetail, 'envelope' | 'spent' | 'reserved'>;
+type ShotSpending = Pick<StoryboardDetail, 'envelope' | 'spent' | 'reserved'>;
 
 /** What is left of the limit, in credits; null while none is chosen. Exact, because a proposed limit leaves just what is needed. */
-export const creditsLeft = ({ envelope, spent, reserved }: Spending): number | null =>
+export const creditsLeft = ({ envelope, spent, reserved }: ShotSpending): number | null =>
   envelope === null
     ? null
     : milliToCredits(Math.max(0, toMilli(envelope) - toMilli(spent) - toMilli(reserved)));
@@ -117,7 +117,7 @@ export const sumCredits = (first: number, second: number): number =>
 
 /** The limit that leaves just `credits`. */
 export const limitFor = (
-  { spent, reserved }: Pick<Spending, 'spent' | 'reserved'>,
+  { spent, reserved }: Pick<ShotSpending, 'spent' | 'reserved'>,
   credits: number,
 ): number => milliToCredits(toMilli(spent) + toMilli(reserved) + toMilli(credits));
 

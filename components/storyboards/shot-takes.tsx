@@ -9,7 +9,7 @@ import {
   type Take,
   type TakeKind,
 } from '@/lib/pages/storyboards';
-import { editLimit } from './edit-limit';
+import { focusLimitField } from './edit-limit';
 import { lacksTake, limitFor, missingShotBefore, reasonNotToMake, sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
@@ -49,7 +49,7 @@ export function MakeButton({
   const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
   if (isPriced && !isOpen && credits !== null && !fits && !lacksTake(shot, kind, detail.takes)) {
     return (
-      <Button size="sm" onClick={editLimit}>
+      <Button size="sm" onClick={focusLimitField}>
         {verb}: spend more
         <span className="sr-only">for shot {number}</span>
       </Button>

@@ -22,5 +22,9 @@ export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPla
       ),
     [cast],
   );
-  return { cast, applied: appliedCharacters, characters: useFormCharacters(workspace, appliedCharacters) };
+  return {
+    cast,
+    applied: appliedCharacters,
+    characters: useFormCharacters(workspace, appliedCharacters),
+  };
 }

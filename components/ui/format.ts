@@ -65,7 +65,8 @@ export function initials(name: string, count: 1 | 2 = 2): string {
     .trim()
     .split(/[\s@._-]+/u)
     .filter(Boolean);
-  const initialWords = count === 1 || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
+  const initialWords =
+    count === 1 || words.length < 2 ? words.slice(0, 1) : [words[0], words.at(-1)];
   const letters = initialWords.map((word) => Array.from(word ?? '')[0] ?? '').join('');
   return letters.toLocaleUpperCase('en-US') || '?';
 }

@@ -20,7 +20,7 @@ export interface ReferenceMedia {
 }
 
 /** The result of adding a reference to a form; null when the model has no field for its kind. */
-export type Added =
+export type AddOutcome =
   | { readonly state: 'added'; readonly field: string; readonly values: FormValues }
   | { readonly state: 'held' }
   | { readonly state: 'full'; readonly label: string; readonly most: number };
@@ -42,7 +42,7 @@ export function addReference(
   spec: FormSpec,
   values: FormValues,
   media: ReferenceMedia,
-): Added | null {
+): AddOutcome | null {
   const { url } = media;
   const field = fieldFor(spec, media);
   if (field === undefined) return null;

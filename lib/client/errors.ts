@@ -82,8 +82,8 @@ export class UnreachableError extends InterfaceError {
 }
 
 /** An answer that is not of this interface: from another program at that address, or from a proxy. */
-export class ForeignAnswerError extends InterfaceError {
-  override readonly name = 'ForeignAnswerError';
+export class ForeignResponseError extends InterfaceError {
+  override readonly name = 'ForeignResponseError';
   constructor(
     readonly status: number,
     readonly requestId: string | null,
@@ -100,7 +100,7 @@ export class ForeignAnswerError extends InterfaceError {
 export async function errorOf(response: Response): Promise<InterfaceError> {
   const requestId = response.headers.get(headers.requestId);
   const { status } = response;
-  if (status < 400) return new ForeignAnswerError(status, requestId);
+  if (status < 400) return new ForeignResponseError(status, requestId);
   const { message, code, param } = readErrorWords(await response.text().catch(() => ''));
   const balance = Number.parseFloat(response.headers.get(headers.balance) ?? '');
   return new ResponseError({

@@ -1,7 +1,7 @@
 export { readError } from './error-words';
 export {
   errorOf,
-  ForeignAnswerError,
+  ForeignResponseError,
   InterfaceError,
   ResponseError,
   UnreachableError,

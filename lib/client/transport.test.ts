@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { createTransport, ForeignAnswerError, ResponseError, UnreachableError } from '.';
+import { createTransport, ForeignResponseError, ResponseError, UnreachableError } from '.';
 
 const thing = z.object({ id: z.string() });
 const ok = () => Response.json({ id: 'a' });
@@ -108,7 +108,7 @@ describe('a call', () => {
     ['a redirect', () => new Response(null, { status: 302, headers: { location: '/login' } })],
   ])('does not take %s for an answer', async (_, answer) => {
     const service = scripted(answer);
-    expect(await failure(service.call('/', thing))).toBeInstanceOf(ForeignAnswerError);
+    expect(await failure(service.call('/', thing))).toBeInstanceOf(ForeignResponseError);
     expect(service.requests).toHaveLength(1);
   });
 });
@@ -135,7 +135,7 @@ describe('a list', () => {
 
   it.each([[{}], ['none'], [null]])('is no list with %j as its data', async (data) => {
     expect(await failure(scripted(page(data)).call('/v1/things', list))).toBeInstanceOf(
-      ForeignAnswerError,
+      ForeignResponseError,
     );
   });
 });

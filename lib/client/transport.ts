@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { headers as names, type Schema, type SchemaOutput } from '@/lib/contract';
 import {
   errorOf,
-  ForeignAnswerError,
+  ForeignResponseError,
   InterfaceError,
   ResponseError,
   UnreachableError,
@@ -104,7 +104,7 @@ export function createTransport(options: TransportOptions): Transport {
       onLeftOut?.(path, list.leftOut);
       return list.value as SchemaOutput<T>;
     }
-    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
   }
 
   /** Repeats `attempt` while `isRepeatable` says so of its error. `hasKey`: with an idempotency key. */

@@ -14,7 +14,7 @@ type Stream = typeof endpoints.createChatCompletion | typeof endpoints.createRes
 
 /**
  * Client of the public interface with a workspace's key. Every method throws `ResponseError`, `UnreachableError`
- * or `ForeignAnswerError`; calls that can be repeated safely are, with the same idempotency key.
+ * or `ForeignResponseError`; calls that can be repeated safely are, with the same idempotency key.
  */
 export function createWorkspaceClient({ ownService = false, ...options }: ClientOptions) {
   const transport = createTransport(options);

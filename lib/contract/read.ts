@@ -5,7 +5,7 @@ import type { ResultItem } from './tasks';
 /**
  * The types that the console reads from the responses of any service. The interface requires few fields
  * (`docs/interface.md`): a value that a service leaves out, or sends in another form, is null and shown as unknown. Our
- * own service's responses fit these types. `lib/client/reading` makes them.
+ * own service's responses fit these types. `lib/client/reading` parses the responses into them.
  */
 
 /** An element of `schema.fields` as received: only its name is certain. `lib/forms` makes a form of it. */

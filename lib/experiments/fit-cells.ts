@@ -37,7 +37,10 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /** The cells that fit into `remainingMilli` together, taken in order; one that does not fit is passed over. */
-export function fitCells(orderedCells: readonly PricedCell[], remainingMilli: number): PricedCell[] {
+export function fitCells(
+  orderedCells: readonly PricedCell[],
+  remainingMilli: number,
+): PricedCell[] {
   let leftMilli = remainingMilli;
   return orderedCells.filter(({ milli }) => {
     if (milli > leftMilli) return false;

@@ -5,7 +5,7 @@ export interface Vote<T> {
   readonly score: 0 | 0.5 | 1;
 }
 
-export interface Ranked<T> {
+export interface RankedItem<T> {
   readonly item: T;
   /** Logarithm of its strength; the mean of all items is 0. */
   readonly strength: number;
@@ -27,7 +27,7 @@ const maxRounds = 50;
  * doi.org/10.2307/2334029): an item wins with the odds of its strength to the other's. A tie counts as half a win for
  * each. Found by Newton's method; the errors come from the curvature at the end.
  */
-export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): Ranked<T>[] {
+export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): RankedItem<T>[] {
   const items = [...new Set(votes.flatMap(({ first, second }) => [first, second]))];
   const indexes = new Map(items.map((item, index) => [item, index]));
   const pairs = votes.map(({ first, second, score }) => ({

@@ -187,7 +187,8 @@ export function fitSeconds(
     .filter((option) => option.seconds > 0)
     .sort((a, b) => a.seconds - b.seconds);
   if (options.length > 0) {
-    return (listedOptions.find((option) => option.seconds >= seconds) ?? listedOptions.at(-1))?.value;
+    return (listedOptions.find((option) => option.seconds >= seconds) ?? listedOptions.at(-1))
+      ?.value;
   }
   if (type !== 'integer' && type !== 'number') return undefined;
   const {

@@ -77,7 +77,9 @@ export function readTaskSheet(
   const usedTargets = new Set<ColumnTarget>();
   return {
     columns: Array.from({ length: width }, (_, index) => {
-      const target = isHeaded ? targetOf(first[index] ?? '') : (unnamedTargets[index]?.target ?? null);
+      const target = isHeaded
+        ? targetOf(first[index] ?? '')
+        : (unnamedTargets[index]?.target ?? null);
       const isUsed = usedTargets.has(target);
       usedTargets.add(target);
       return {

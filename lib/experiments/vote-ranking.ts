@@ -1,11 +1,11 @@
 import type { AxisId } from '@/lib/pages/experiments';
-import { type Ranked, rankVotes, type Vote } from './rank-votes';
+import { type RankedItem, rankVotes, type Vote } from './rank-votes';
 import type { AxisValue } from './types';
 
 /** Votes put in order. */
 export interface Ranking {
   /** The strongest first: keys of cells, or of an axis' values. */
-  readonly ranked: readonly Ranked<string>[];
+  readonly ranked: readonly RankedItem<string>[];
   /** Votes it is made from. */
   readonly votes: number;
   /** Whether the first is ahead of the second by more than twice their errors together; null for fewer than two. */

@@ -9,7 +9,7 @@ import type { FormField, FormSpec, FormValues } from './types';
 /** The most characters that one form is sent with. */
 export const maxAppliedCharacters = 4;
 
-/** A picture of a character with its address of now; null once it was deleted. */
+/** A picture of a character with its current address; null once it was deleted. */
 interface CharacterPicture {
   readonly name: string;
   readonly role: ReferenceRole;
@@ -45,7 +45,10 @@ export const formCharacter = (
   name,
   trigger,
   note,
-  references: references.map((each, index) => ({ ...each, name: characterPictureName(each, index) })),
+  references: references.map((each, index) => ({
+    ...each,
+    name: characterPictureName(each, index),
+  })),
   palette: usesPalette ? palette : [],
 });
 

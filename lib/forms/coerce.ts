@@ -2,12 +2,12 @@ import { sameValue } from './same-value';
 import type { FormField } from './types';
 
 /** A form value as wire value: unset, a value to validate, or text that cannot be parsed. */
-export type Coerced =
+export type CoercedValue =
   | { state: 'unset' }
   | { state: 'value'; value: unknown }
   | { state: 'unreadable'; message: string };
 
-const unset: Coerced = { state: 'unset' };
+const unset: CoercedValue = { state: 'unset' };
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 function matchOption(field: FormField, raw: unknown): unknown {
@@ -30,7 +30,7 @@ function scalar(field: FormField, type: FormField['type'], raw: unknown): unknow
   return field.format === 'uri' || field.format === 'asset_id' ? text : raw;
 }
 
-function readJson(raw: unknown): Coerced {
+function readJson(raw: unknown): CoercedValue {
   if (typeof raw !== 'string') return { state: 'value', value: raw };
   if (raw.trim() === '') return unset;
   try {
@@ -46,7 +46,7 @@ function isBlank(raw: unknown): boolean {
   return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 }
 
-function readList(field: FormField, raw: unknown): Coerced {
+function readList(field: FormField, raw: unknown): CoercedValue {
   if (!Array.isArray(raw)) return { state: 'value', value: raw };
   const items = raw
     .filter((item) => !isBlank(item))
@@ -60,7 +60,7 @@ function readList(field: FormField, raw: unknown): Coerced {
 }
 
 /** Converts the form's value of `field` to the value that is sent; the order of lists is kept. */
-export function coerceValue(field: FormField, raw: unknown): Coerced {
+export function coerceValue(field: FormField, raw: unknown): CoercedValue {
   if (field.control.kind === 'json')
     return raw === undefined || raw === null ? unset : readJson(raw);
   if (isBlank(raw)) {

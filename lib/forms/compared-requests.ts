@@ -22,8 +22,11 @@ export interface ComparedRequest {
   readonly changedLabels: readonly string[];
 }
 
-/** A comparison once one of its values was pressed. `isOwn`: the form's own; `isAsked`: one of the requests until then. */
-export function withPressed(
+/**
+ * The comparison after a press on one of its values, which adds the value or takes it away. `isOwn`: it is the value of
+ * the form itself; `isAsked`: a request for it was among the requests before the press.
+ */
+export function toggleComparedValue(
   comparison: Comparison,
   value: unknown,
   { isOwn, isAsked }: { isOwn: boolean; isAsked: boolean },
@@ -32,15 +35,15 @@ export function withPressed(
   const otherValues = values.filter((other) => !sameValue(other, value));
   if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
   if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
-  // What was chosen stays when it becomes the form's own.
+  // The form's own value was left out before; pressed again, it is requested again.
   const isReturning = leftOut !== undefined && sameValue(leftOut.value, value);
   return { axis, values: [...values, value], leftOut: isReturning ? undefined : leftOut };
 }
 
 /**
- * The requests of a form with a comparison: the form's own, which may be left out, then one for each other value. A request that
- * its model's schema forbids has the reasons. `specs` are the forms of the models that are available; `fillIn` adds what is
- * sent with a form of any model.
+ * The requests of a form with a comparison: first for the form's own value, unless it was left out, then for each other
+ * value. A request that its model's schema forbids has the reasons. `specs` are the forms of the available models; `fillIn`
+ * adds values that are sent with every model, such as those of characters.
  */
 export function comparedRequests(
   comparison: Comparison,
@@ -70,12 +73,13 @@ function requestsWithOwn(
   if (axis === 'model') {
     const otherSpecs = distinct(values).flatMap((id) => {
       const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
-      // The form may have another family since they were chosen.
+      // The form may have changed to another family since these models were chosen.
       return otherSpec?.family === spec.family ? [otherSpec] : [];
     });
     return [spec, ...otherSpecs].map((each) => {
       const carriedForm = carryOver(spec, form.values, each);
-      const changedValues = each === spec ? [] : [...carriedForm.resetValues, ...carriedForm.droppedValues];
+      const changedValues =
+        each === spec ? [] : [...carriedForm.resetValues, ...carriedForm.droppedValues];
       return {
         value: each.modelId,
         label: each.modelName,

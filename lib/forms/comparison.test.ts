@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedRequests, withPressed } from './compared-requests';
+import { comparedRequests, toggleComparedValue } from './compared-requests';
 import { type Comparison, comparableFields, fittingCount, newComparison } from './comparison';
 import { normalizeModelForm } from './normalize';
 import { modelWith } from './testing/models';
@@ -97,20 +97,25 @@ describe('the requests of a comparison', () => {
   it('follow what is pressed, the form’s own or another', () => {
     const isOwn = true;
     const begun: Comparison = { axis: 'field:aspect_ratio', values: ['16:9'] };
-    const without = withPressed(begun, '1:1', { isOwn, isAsked: true });
+    const without = toggleComparedValue(begun, '1:1', { isOwn, isAsked: true });
     expect(without).toEqual({ ...begun, leftOut: { value: '1:1' } });
-    expect(withPressed(without, '1:1', { isOwn, isAsked: false })).toEqual(begun);
+    expect(toggleComparedValue(without, '1:1', { isOwn, isAsked: false })).toEqual(begun);
     const other = { isOwn: false, isAsked: false };
-    expect(withPressed(without, '4:3', other)).toEqual({ ...without, values: ['16:9', '4:3'] });
-    expect(withPressed(without, '16:9', { ...other, isAsked: true })).toEqual({
+    expect(toggleComparedValue(without, '4:3', other)).toEqual({
+      ...without,
+      values: ['16:9', '4:3'],
+    });
+    expect(toggleComparedValue(without, '16:9', { ...other, isAsked: true })).toEqual({
       ...without,
       values: [],
     });
-    expect(withPressed(without, '1:1', other), 'chosen while the form has another').toEqual({
-      ...begun,
-      values: ['16:9', '1:1'],
-    });
-    const taken = withPressed(begun, '16:9', { isOwn, isAsked: true });
+    expect(toggleComparedValue(without, '1:1', other), 'chosen while the form has another').toEqual(
+      {
+        ...begun,
+        values: ['16:9', '1:1'],
+      },
+    );
+    const taken = toggleComparedValue(begun, '16:9', { isOwn, isAsked: true });
     expect(taken).toEqual({ ...begun, values: [], leftOut: { value: '16:9' } });
   });
 

@@ -20,7 +20,7 @@ export {
   type ComparedRequest,
   comparedRequests,
   maxCompared,
-  withPressed,
+  toggleComparedValue,
 } from './compared-requests';
 export {
   type Comparison,

@@ -47,7 +47,8 @@ export function joinPresetText(
     hasPlace = true;
     return writtenPrompt;
   });
-  if (hasPlace) return writtenPrompt === '' ? filledText.trim().replace(leadingMark, '') : filledText;
+  if (hasPlace)
+    return writtenPrompt === '' ? filledText.trim().replace(leadingMark, '') : filledText;
   if (writtenPrompt === '' || filledText === '') return writtenPrompt || filledText;
   const isEnded = /[.,;:!?…。，]$/u.test(writtenPrompt);
   return `${writtenPrompt}${isEnded ? ' ' : ', '}${filledText}`;

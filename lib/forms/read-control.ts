@@ -55,7 +55,8 @@ const typedFieldNames = new Set(['seed', 'input_audio_duration']);
 
 function numberControl({ raw, read, limits }: ControlInput): Control {
   const { min, max } = limits;
-  if (min === undefined || max === undefined || typedFieldNames.has(raw.name)) return { kind: 'number' };
+  if (min === undefined || max === undefined || typedFieldNames.has(raw.name))
+    return { kind: 'number' };
   const step = limits.step ?? (read.type === 'integer' ? 1 : 0);
   const stops = step === 0 ? 1 : (max - min) / step;
   return stops <= maxSliderStops ? { kind: 'slider', min, max } : { kind: 'number' };

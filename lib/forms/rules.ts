@@ -6,7 +6,7 @@ import type { FormSpec, FormValues, Reason } from './types';
 import { valueProblem } from './value-problem';
 
 /** A value that a rule sends regardless of the person's choice, with the reason shown at the field. */
-export interface Forced {
+export interface ForcedValue {
   field: string;
   value: unknown;
   why: string;
@@ -19,7 +19,7 @@ export interface Advice {
 }
 
 export interface RuleOutcome {
-  forced: readonly Forced[];
+  forced: readonly ForcedValue[];
   reasons: readonly Reason[];
   advice: readonly Advice[];
 }

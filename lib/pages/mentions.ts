@@ -51,7 +51,8 @@ export function mentionsIn(text: string, people: readonly Mentionable[]): Mentio
     const part = text.slice(start + 1, starts[at + 1]);
     const foldedPart = fold(part);
     const matches = handles.filter(
-      ({ handle }) => foldedPart.startsWith(handle) && !wordAfter.test(foldedPart.slice(handle.length)),
+      ({ handle }) =>
+        foldedPart.startsWith(handle) && !wordAfter.test(foldedPart.slice(handle.length)),
     );
     const longest = Math.max(...matches.map(({ handle }) => handle.length));
     const ids = matches.filter(({ handle }) => handle.length === longest).map(({ id }) => id);

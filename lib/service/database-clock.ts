@@ -27,7 +27,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   let aheadMs = 0;
   let baseMs = 0;
   let wallMs = 0;
-  let reportedSkew = 0;
+  let lastSkewSeconds = 0;
   let isReading = false;
 
   async function measure(): Promise<void> {
@@ -40,13 +40,13 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     wallMs = Date.now() - answeredMs;
     aheadMs = wallMs - baseMs;
     const skew = Math.abs(aheadMs) > maxSkewMs ? Math.round(aheadMs / 1000) : 0;
-    if (skew !== 0 && skew !== reportedSkew) {
+    if (skew !== 0 && skew !== lastSkewSeconds) {
       log.warn(
         { seconds: skew },
         'the clock of this machine differs from the database’s: set it by NTP. Tasks and deadlines go by the database',
       );
     }
-    reportedSkew = skew;
+    lastSkewSeconds = skew;
   }
 
   function startMeasure(): void {
@@ -68,7 +68,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
       return Math.round(baseMs + passedMs);
     },
     skewMs: () => aheadMs,
-    reportedSkewSeconds: () => reportedSkew,
+    reportedSkewSeconds: () => lastSkewSeconds,
     stop: () => clearInterval(timer),
   };
 }

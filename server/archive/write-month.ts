@@ -9,7 +9,7 @@ import { sha256OfFile } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BackupPlace } from '../backup/place';
-import { type BackupTx, fixTextForms, listTables, quoted } from '../backup/tables';
+import { type BackupTx, fixTextForms, listTables, quoteIdentifier } from '../backup/tables';
 import { ArchiveError } from './archive-error';
 import { type ArchivedFile, fileKey, type MonthManifest, manifestKey } from './manifest';
 import { readFile } from './read-archive';
@@ -115,7 +115,7 @@ async function* csvOf(
   counts: { rows: number },
 ): AsyncGenerator<string> {
   yield `${columns.map(cell).join()}\n`;
-  const texts = columns.map((column) => `t.${quoted(column)}::text`).join(', ');
+  const texts = columns.map((column) => `t.${quoteIdentifier(column)}::text`).join(', ');
   await tx.execute(
     sql.raw(`declare archived_rows no scroll cursor for
       select array[${texts}] as cells from ${from}

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type BackupTx, listSequences, listTables, quoted, type StoredTable } from './tables';
+import {
+  type BackupTx,
+  listSequences,
+  listTables,
+  quoteIdentifier,
+  type StoredTable,
+} from './tables';
 
 /** Rows that one statement fetches. */
 const rowsAtOnce = 500;
@@ -37,7 +43,7 @@ export async function* dumpRows(
 }
 
 async function* rowsOf(tx: BackupTx, { name, columns }: StoredTable): AsyncGenerator<string[]> {
-  const texts = columns.map((column) => `${quoted(column.name)}::text`).join(', ');
+  const texts = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ');
   await tx.execute(
     sql.raw(
       `declare backup_rows no scroll cursor for select array_to_json(array[${texts}])::text as line from ${name}`,

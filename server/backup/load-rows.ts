@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BackupError } from './backup-error';
-import { type BackupTx, fixTextForms, listTables, quoted, type StoredTable } from './tables';
+import {
+  type BackupTx,
+  fixTextForms,
+  listTables,
+  quoteIdentifier,
+  type StoredTable,
+} from './tables';
 
 /** What one statement inserts at most. */
 const maxBatch = { rows: 500, characters: 1_000_000 };
@@ -123,7 +129,7 @@ const unfit = (): BackupError =>
   );
 
 async function insert(tx: BackupTx, table: StoredTable, lines: readonly string[]): Promise<void> {
-  const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+  const names = table.columns.map(({ name }) => quoteIdentifier(name)).join(', ');
   const values = table.columns
     .map(({ type }, index) => `(line.item ->> ${index})::${type}`)
     .join(', ');

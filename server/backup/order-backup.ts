@@ -4,7 +4,7 @@ import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
-import { sizeWords } from '../doctor/machine';
+import { formatSize } from '../doctor/machine';
 import { migrationSources } from '../migration-sources';
 import { BackupError } from './backup-error';
 import type { RequestedBackup } from './command-socket';
@@ -95,7 +95,7 @@ function reportLines({
   const { id, database, files, missingFiles } = manifest;
   return [
     `Backup ${id} is in ${place}, and was read back: ${database.rows} rows of ${database.tables} tables, ${files.length} files.`,
-    `${sizeWords(database.size)} of rows and ${sizeWords(copiedBytes)} of new files were written.`,
+    `${formatSize(database.size)} of rows and ${formatSize(copiedBytes)} of new files were written.`,
     ...(rereadFiles > 0 ? [`${rereadFiles} files of earlier backups were read again.`] : []),
     ...repairedFiles.map(
       (key) => `${key} was damaged in ${place}, and was copied again unless storage lost it too.`,

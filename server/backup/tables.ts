@@ -59,4 +59,4 @@ export async function listSequences(
 }
 
 /** A name as SQL reads it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -13,7 +13,7 @@ import { operatorCommand } from '@/lib/platform/operator-command';
 import { migrationSources } from '../migration-sources';
 import { lookAtBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
-import { sizeWords } from './machine';
+import { formatSize } from './machine';
 import { lookAtRehearsals } from './rehearsals';
 import { lookAtSecretMark } from './secret-mark';
 import { lookAtStorageOwner } from './storage-owner';
@@ -87,7 +87,7 @@ export async function lookAtDatabase(
   ].filter((finding) => finding !== null);
   return [
     ok(
-      `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${sizeWords(Number(row?.size))}.`,
+      `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${formatSize(Number(row?.size))}.`,
     ),
     ...findings,
     ...(await lookAtSecretMark(database, env)),

@@ -10,7 +10,7 @@ const [disk, memory, programs] = [findingsOf('Disk'), findingsOf('Memory'), find
 const mebibyte = 1024 * 1024;
 
 /** Bytes as an operator reads them. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   const mebibytes = bytes / mebibyte;
   if (mebibytes < 1_024) return `${Math.round(mebibytes)} MiB`;
   const gibibytes = mebibytes / 1_024;
@@ -45,7 +45,7 @@ export function diskFinding(sizes: {
   floorBytes: number;
 }): Finding {
   const { freeBytes, totalBytes, floorBytes } = sizes;
-  const message = `${sizeWords(freeBytes)} of ${sizeWords(totalBytes)} are free on the disk of DATA_DIR.`;
+  const message = `${formatSize(freeBytes)} of ${formatSize(totalBytes)} are free on the disk of DATA_DIR.`;
   const advice =
     'Delete what is not needed there, make the disk larger, or keep files in a bucket (STORAGE_DRIVER=s3).';
   if (freeBytes < floorBytes) {
@@ -83,16 +83,16 @@ const comfortableBytes = 700 * mebibyte;
 
 export function memoryFinding(sizes: { limitBytes: number; heapBytes: number }): Finding {
   const { limitBytes, heapBytes } = sizes;
-  const message = `This process may use ${sizeWords(limitBytes)}, its heap ${sizeWords(heapBytes)}.`;
+  const message = `This process may use ${formatSize(limitBytes)}, its heap ${formatSize(heapBytes)}.`;
   if (limitBytes < startBytes) {
     return memory.problem(
-      `${message} A start takes ${sizeWords(startBytes)}.`,
+      `${message} A start takes ${formatSize(startBytes)}.`,
       'Raise the limit of the container to 1 GiB.',
     );
   }
   if (limitBytes < comfortableBytes) {
     return memory.warning(
-      `${message} A start takes ${sizeWords(startBytes)} of it.`,
+      `${message} A start takes ${formatSize(startBytes)} of it.`,
       'Raise the limit of the container to 1 GiB before many people work at once.',
     );
   }

@@ -19,7 +19,7 @@ const longestWaitSeconds = 600;
 /** A provider fails when this many tasks in a row did, over at least this time. */
 const failureStreak = { count: 3, seconds: 600 };
 
-const queueWords: Readonly<
+const queueLabels: Readonly<
   Record<QueueFigures['name'], { waiting: (count: number) => string; advice: string } | null>
 > = {
   tasks: {
@@ -55,7 +55,7 @@ export function workAlerts(
 }
 
 function queueAlert({ name, waiting, oldest_seconds: oldest }: QueueFigures): Alert | null {
-  const words = queueWords[name];
+  const words = queueLabels[name];
   if (words === null || oldest === null || oldest < longestWaitSeconds) return null;
   const text = `${words.waiting(waiting)}, the oldest for ${durationLabel(oldest)}.`;
   return { key: `queue:${name}`, finding: work.problem(text, words.advice) };

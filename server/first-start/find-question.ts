@@ -31,8 +31,8 @@ export interface Offer {
 }
 
 /**
- * What a database is before a start. `unfinished`: a restore into it was interrupted and can only be started over; `restoring`: one is
- * under way, by whichever process; `begun`: a start may go on.
+ * The state of a database before a start. `unfinished`: a restore into it was interrupted and can only be started over;
+ * `restoring`: this or another process is restoring into it; `begun`: it has tables, and the start may go on.
  */
 export type DatabaseState = 'empty' | 'unfinished' | 'restoring' | 'begun';
 
@@ -42,7 +42,7 @@ export interface Question extends Offer {
 }
 
 export async function readState(database: Database): Promise<DatabaseState> {
-  // In this order: a restore leaves its mark before it makes a schema, and until everything is there.
+  // Schemas first: a restore writes its mark before its first schema, and removes it after the last row.
   const schemas = await readOwnSchemas(database);
   const isUnfinished = (await readUnfinishedRestore(database)) !== null;
   if (schemas.length > 0 && !isUnfinished) return 'begun';
@@ -82,7 +82,7 @@ const offeredBackupOf = ({ id, createdAt, files, database }: Manifest): OfferedB
   bytes: files.reduce((sum, { size }) => sum + size, database.size),
 });
 
-/** What has to be asked; null where the start may go on: with tables, or where there is nothing to restore into none. */
+/** The question that a person has to answer; null where the start may go on: the database has tables, or is empty and there are no backups. */
 export function questionOf(state: DatabaseState, offer: Offer): Question | null {
   if (state === 'begun') return null;
   if (offer.backups.length > 0 || offer.problem !== null) return { ...offer, state };

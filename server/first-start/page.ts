@@ -1,5 +1,5 @@
 import { randomToken } from '@/lib/platform/crypto';
-import { sizeWords } from '../doctor/machine';
+import { formatSize } from '../doctor/machine';
 import type { Report } from '../operate/run-command';
 import type { OfferedBackup, Question } from './find-question';
 
@@ -61,7 +61,7 @@ export const backForm = (code: string): string =>
   `<form method="post" action="/">${codeField(code)}<button>Back</button></form>`;
 
 const backupLabel = ({ id, createdAt, files, bytes }: OfferedBackup): string =>
-  `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${files} files, ${sizeWords(bytes)} (${id})`;
+  `${createdAt.slice(0, 16).replace('T', ' ')} UTC, ${files} files, ${formatSize(bytes)} (${id})`;
 
 const backupChoice = (backup: OfferedBackup, at: number): string =>
   `<label><input type="radio" name="backup" value="${backup.id}"${at === 0 ? ' checked' : ''}> ${escapeHtml(backupLabel(backup))}</label>`;

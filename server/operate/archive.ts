@@ -4,7 +4,7 @@ import { archiveMonths, archiveSettingsOf } from '../archive/archive-months';
 import type { MonthManifest } from '../archive/manifest';
 import { listMonths, readFile } from '../archive/read-archive';
 import { type BackupPlace, openPlace } from '../backup/place';
-import { sizeWords } from '../doctor/machine';
+import { formatSize } from '../doctor/machine';
 import { CommandRefusedError, type Report } from './run-command';
 import { withDatabase } from './with-database';
 
@@ -94,5 +94,5 @@ export async function readArchived(
 
 function lineOf({ set, month, files }: MonthManifest): string {
   const rows = files.map((file) => `${file.table} ${file.rows}`).join(', ');
-  return `${month}  ${set.padEnd(8)}  ${sizeWords(files.reduce((sum, { size }) => sum + size, 0))}  ${rows}`;
+  return `${month}  ${set.padEnd(8)}  ${formatSize(files.reduce((sum, { size }) => sum + size, 0))}  ${rows}`;
 }

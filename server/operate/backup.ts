@@ -7,7 +7,7 @@ import { backUpFrom } from '../backup/order-backup';
 import { openPlace } from '../backup/place';
 import { openRepository, type Repository } from '../backup/repository';
 import { verifyBackup } from '../backup/verify-backup';
-import { sizeWords } from '../doctor/machine';
+import { formatSize } from '../doctor/machine';
 import { CommandRefusedError, type Report } from './run-command';
 import { withDatabase } from './with-database';
 
@@ -92,5 +92,5 @@ function lineOf(backup: ListedBackup): string {
   const bytes = files.reduce((sum, { size }) => sum + size, database.size);
   const missingNote =
     missingFiles.length === 0 ? '' : `, ${missingFiles.length} files were missing`;
-  return `${backup.id}  ${createdAt}  ${sizeWords(bytes)} in ${files.length} files and ${database.rows} rows, complete${missingNote}`;
+  return `${backup.id}  ${createdAt}  ${formatSize(bytes)} in ${files.length} files and ${database.rows} rows, complete${missingNote}`;
 }

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { sizeWords } from '../doctor/machine';
+import { formatSize } from '../doctor/machine';
 import {
   listRehearsalDatabases,
   listRehearsalFolders,
@@ -54,7 +54,7 @@ async function copyFolder(dataDir: string, bytes: number): Promise<DatabaseCopy>
     // Migrations may write every row anew.
     if (bavail * bsize < bytes * 2) {
       throw new CommandRefusedError(
-        `A rehearsal needs ${sizeWords(bytes * 2)} of free space in ${dataDir}, and ${sizeWords(bavail * bsize)} are free.`,
+        `A rehearsal needs ${formatSize(bytes * 2)} of free space in ${dataDir}, and ${formatSize(bavail * bsize)} are free.`,
       );
     }
     folder = await mkdtemp(join(dataDir, rehearsalFolder));

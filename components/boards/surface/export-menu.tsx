@@ -32,7 +32,7 @@ const noLogo = 'none';
 /** The chosen logo cannot be read; the message says so to the person. */
 class LogoError extends Error {}
 
-interface Exported {
+interface ExportOutcome {
   readonly missingCount: number;
 }
 
@@ -52,7 +52,7 @@ export function ExportMenu({
   const [isOpened, setOpened] = useState(false);
   const logos = useBrandLogos(workspace, isOpened);
   const [logoId, setLogoId] = useState(noLogo);
-  const run = async (save: (tasks: ReadonlyMap<string, Creation>) => Promise<Exported>) => {
+  const run = async (save: (tasks: ReadonlyMap<string, Creation>) => Promise<ExportOutcome>) => {
     setBusy(true);
     try {
       const ids = [...new Set(items.flatMap(({ task_id }) => task_id ?? []))];
@@ -73,7 +73,10 @@ export function ExportMenu({
 
   /** Saves what is drawn, with the chosen logo. */
   const draw = (
-    save: (tasks: ReadonlyMap<string, Creation>, logo: ImageBitmap | null) => Promise<Exported>,
+    save: (
+      tasks: ReadonlyMap<string, Creation>,
+      logo: ImageBitmap | null,
+    ) => Promise<ExportOutcome>,
   ) =>
     run(async (tasks) => {
       const chosenLogo = logos.find(({ id }) => id === logoId);

@@ -6,7 +6,7 @@ import { boardLimits } from '@/lib/pages/boards';
 import type { SurfaceItem } from './item-changes';
 import { colourClasses } from './item-view';
 
-/** Writes are kept after this pause, so that a closed tab loses no more. */
+/** The text is saved when nothing was typed for this long, so that a closed tab loses little. */
 const pauseMs = 800;
 
 /** The text of an item, edited in its place. */
@@ -17,9 +17,9 @@ export function TextEditor({
   onClose,
 }: {
   item: SurfaceItem;
-  /** `seenText`: what it was written over. */
+  /** Saves `text`. `seenText` is the saved text that it replaces, for a merge with changes of other people. */
   onText: (text: string, seenText: string) => void;
-  /** A key ended it. Moves the focus, which closes it. */
+  /** Called when a key ends the editing. Moves the focus away, and the lost focus closes the editor. */
   onDone: () => void;
   onClose: () => void;
 }) {

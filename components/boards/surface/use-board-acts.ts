@@ -39,7 +39,7 @@ export interface NewItem {
   readonly create: NonNullable<BoardChange['create']>;
   readonly text?: string;
   readonly preview?: ItemPreview;
-  /** Undefined: that of its kind. */
+  /** Undefined: the default of its kind. */
   readonly size?: Pick<Place, 'width' | 'height'>;
 }
 

@@ -19,7 +19,7 @@ export interface StageSnapshot {
   readonly corners: readonly number[];
   /** The place that the arrow keys move; null until one is pressed. */
   readonly cursor: Point | null;
-  /** What a screen reader is told of the last change. */
+  /** The last change in words, for screen readers. */
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/pages/failures';
 
 /** The service's last answer about the avatars of the form. */
-export interface AvatarAnswer {
+export interface AvatarStates {
   readonly avatars: readonly string[];
   /** Why there is no price yet; null when all of them may be used. */
   readonly review: Failure | null;
@@ -18,7 +18,7 @@ const stateOfNamed: Readonly<Record<string, AvatarState>> = {
  * The state of each avatar; those of which nothing is known are left out. An error names the pictures it is about by
  * their ids. Where a service names none, all of them may be in review, and only a single one can be known as unusable.
  */
-export function avatarStates({ avatars, review }: AvatarAnswer): ReadonlyMap<string, AvatarState> {
+export function avatarStates({ avatars, review }: AvatarStates): ReadonlyMap<string, AvatarState> {
   const all = (state: AvatarState) => new Map(avatars.map((id) => [id, state]));
   if (review === null) return all('approved');
   const state = stateOfNamed[review.code];

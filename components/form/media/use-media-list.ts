@@ -112,10 +112,15 @@ export function useMediaList(options: {
     const good = files.filter((file) => fileProblem([kind], file) === undefined);
     const fittingFiles = good.slice(0, single ? 1 : roomNow());
     const leftOutCount = good.length - fittingFiles.length;
-    if (leftOutCount > 0 && !single) bad.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
+    if (leftOutCount > 0 && !single)
+      bad.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
     setProblem(bad.length > 0 ? bad.join(' ') : null);
     for (const file of fittingFiles) {
-      uploads.start({ field: field.name, file, onDone: (uploadedFile) => addFinished(uploadedFile.url) });
+      uploads.start({
+        field: field.name,
+        file,
+        onDone: (uploadedFile) => addFinished(uploadedFile.url),
+      });
     }
   };
 

@@ -6,7 +6,7 @@ import type { Model, ModelField, UploadedFile } from '@/lib/contract';
 import { buildPayload, type FormSpec, type FormValues, normalizeModelForm } from '@/lib/forms';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { recentUploadsQueryOptions, type UploadOptions } from '@/lib/queries';
-import type { AvatarAnswer, ModelFormHandle } from '..';
+import type { AvatarStates, ModelFormHandle } from '..';
 import {
   AvatarAnswerProvider,
   FormEnvironmentProvider,
@@ -30,7 +30,7 @@ export interface FormOptions {
   /** The workspace's latest uploads. */
   assets?: RecentUpload[];
   /** The service's answer about avatars. */
-  avatars?: AvatarAnswer;
+  avatars?: AvatarStates;
 }
 
 function specOf(fields: readonly ModelField[], model: Partial<Model> = {}): FormSpec {

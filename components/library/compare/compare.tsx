@@ -13,7 +13,7 @@ import {
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { Page, useReadHref, useShortcutHints } from '../../layout';
-import { fitted } from '../media';
+import { fittedZoom } from '../media';
 import { compareKeys } from './compare-keys';
 import { ComparedHead } from './compared-head';
 import { compareRecipes, type RecipeRow } from './differences';
@@ -23,7 +23,7 @@ type Mode = 'slider' | 'side' | 'overlay';
 
 const letters = ['A', 'B', 'C', 'D'];
 
-export interface Compared {
+export interface ComparedResult {
   readonly task: Creation;
   readonly output: number;
 }
@@ -34,7 +34,7 @@ export function Compare({
   compared,
 }: {
   workspace: string;
-  compared: readonly Compared[];
+  compared: readonly ComparedResult[];
 }) {
   const readHref = useReadHref();
   const items = compared.flatMap(({ task, output }, i): CompareItem[] => {
@@ -54,7 +54,7 @@ export function Compare({
   // Sounds cannot lie on top of each other.
   const hasSound = items.some(({ kind }) => kind === 'audio');
   const [mode, setMode] = useState<Mode>(items.length === 2 && !hasSound ? 'slider' : 'side');
-  const [zoom, setZoom] = useState(fitted);
+  const [zoom, setZoom] = useState(fittedZoom);
   const [blend, setBlend] = useState<'opacity' | 'difference'>('opacity');
   const [opacity, setOpacity] = useState(50);
   const stage = useRef<HTMLDivElement>(null);
@@ -142,7 +142,7 @@ export function Compare({
           </Button>
         ) : null}
         {zoom.scale > 1 ? (
-          <Button size="sm" variant="ghost" onClick={() => setZoom(fitted)}>
+          <Button size="sm" variant="ghost" onClick={() => setZoom(fittedZoom)}>
             <span className="num">{Math.round(zoom.scale * 100)} %</span> · Fit
           </Button>
         ) : null}
@@ -171,7 +171,13 @@ function Choice({ icon, children }: { icon: React.ReactNode; children: string })
   );
 }
 
-function Recipes({ workspace, compared }: { workspace: string; compared: readonly Compared[] }) {
+function Recipes({
+  workspace,
+  compared,
+}: {
+  workspace: string;
+  compared: readonly ComparedResult[];
+}) {
   const rows = compareRecipes(compared.map(({ task }) => task));
   const equalRows = rows.filter(({ differs }) => !differs);
   const differingRows = rows.filter(({ differs }) => differs);

@@ -1,2 +1,2 @@
-export { Compare, type Compared } from './compare';
+export { Compare, type ComparedResult } from './compare';
 export { type CompareItem, Overlay, Slider } from './stages';

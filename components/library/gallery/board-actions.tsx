@@ -77,7 +77,7 @@ export function BoardActions({
   );
 }
 
-/** Which review links end with a board. */
+/** A sentence that names the review links that end with a board; empty when there are none. */
 function endingLinksSentence(titles: readonly string[]): string {
   const quotedTitles = titles.map((title) => `“${title}”`).join(', ');
   if (titles.length === 0) return '';

@@ -7,7 +7,7 @@ import { Button, Checkbox, cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { galleryKeys, refreshQueries } from '@/lib/queries';
 import { useCanCancel } from '../../layout';
-import { endedLabels, progressWords, StateStrip, useElapsedTime } from '../media';
+import { endedLabels, progressLabel, StateStrip, useElapsedTime } from '../media';
 import { remixHref, viewerHref } from './recipe-href';
 
 /** A task without a picture, above the pictures of its day. Default export: it is loaded lazily. */
@@ -82,7 +82,7 @@ function OpenStrip({
   return (
     <StateStrip
       {...strip}
-      title={progressWords(task)}
+      title={progressLabel(task)}
       text={`${task.status_word ?? task.status} · ${elapsed}`}
       isBad={false}
     >

@@ -13,7 +13,7 @@ import { useShell } from '../../layout';
 
 const noFilters = Object.fromEntries(galleryFilterNames.map((name) => [name, undefined]));
 
-/** The saved searches of the reader and of the team, and a field that saves the filters of now under a name. */
+/** The saved searches of the reader and of the team, and a field that saves the current filters under a name. */
 export function SavedSearches({
   searches,
   filters,

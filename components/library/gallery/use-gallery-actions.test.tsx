@@ -34,7 +34,10 @@ const failure: Failure = {
 };
 
 it('says how much of a large removal went through, and takes that back', async () => {
-  const outputs = Array.from({ length: 1_500 }, (_, index) => ({ task_id: `task_${index}`, output: 0 }));
+  const outputs = Array.from({ length: 1_500 }, (_, index) => ({
+    task_id: `task_${index}`,
+    output: 0,
+  }));
   const calls: [count: number, on: boolean][] = [];
   replaceAction(setRemovedAction, async (_workspace, refs, on) => {
     calls.push([refs.length, on]);

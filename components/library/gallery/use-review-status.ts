@@ -29,7 +29,7 @@ export function useReviewStatus(workspace: string) {
   async function change(groups: readonly (readonly [ReviewStatus, readonly OutputRef[]])[]) {
     const changedBefore = new Map<ReviewStatus, OutputRef[]>();
     let isWhole = true;
-    // One press, however many calls it takes: people are told once.
+    // One press may take several calls; people get one notification.
     const press = newSubmissionId();
     const total = groups.reduce((count, [, outputs]) => count + outputs.length, 0);
     setProgress({ done: 0, of: total });

@@ -14,6 +14,6 @@ export { useModelName } from './use-model-name';
 export { usePageDrop } from './use-page-drop';
 export { useSound } from './use-sound';
 export { waveformOf } from './waveform';
-export { creditsOf, endedLabels, progressWords, tileLabel } from './words';
-export { bounded, fitRatio, fitted, type Zoom, zoomedAt } from './zoom';
+export { creditsOf, endedLabels, progressLabel, tileLabel } from './words';
+export { bounded, fitRatio, fittedZoom, type Zoom, zoomedAt } from './zoom';
 export { ZoomStage } from './zoom-stage';

@@ -5,7 +5,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
 import { useElapsedTime } from './use-elapsed';
 import { useModelName } from './use-model-name';
-import { endedLabels, progressOf, progressWords } from './words';
+import { endedLabels, progressLabel, progressOf } from './words';
 
 /** Hidden in a narrow tile, where it would be cut off; the viewer shows it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
@@ -48,7 +48,7 @@ export function RunningState({
   return (
     <div className="[container-type:size] flex size-full flex-col overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2 sm:p-3.5">
       <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2">
-        <span className="num text-sm">{progressWords(task)}</span>
+        <span className="num text-sm">{progressLabel(task)}</span>
         <Progress
           value={progressOf(task)}
           label={isQueued ? 'Waiting' : 'Progress'}

@@ -72,7 +72,7 @@ export const progressOf = ({ status, progress }: Pick<Creation, 'status' | 'prog
   status === 'queued' || progress === 0 ? null : progress;
 
 /** The same in words. */
-export function progressWords(task: Pick<Creation, 'status' | 'progress'>): string {
+export function progressLabel(task: Pick<Creation, 'status' | 'progress'>): string {
   const progress = progressOf(task);
   if (progress !== null) return `${progress} %`;
   return task.status === 'queued' ? 'Waiting' : 'Running';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '@/components/ui';
-import { bounded, fitted, type Zoom, zoomedAt } from './zoom';
+import { bounded, fittedZoom, type Zoom, zoomedAt } from './zoom';
 
 const wheelSpeed = 0.0022;
 const doubleClickScale = 3;
@@ -79,7 +79,7 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
     target instanceof Element && target.closest('button') !== null;
   const onDoubleClick = (event: MouseEvent) => {
     if (isOnButton(event)) return;
-    if (latest.current.zoom.scale !== 1) latest.current.onZoom(fitted);
+    if (latest.current.zoom.scale !== 1) latest.current.onZoom(fittedZoom);
     else zoomAt(doubleClickScale, place(event));
   };
   const onDown = (event: PointerEvent) => {

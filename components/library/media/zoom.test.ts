@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bounded, fitRatio, fitted, zoomedAt } from './zoom';
+import { bounded, fitRatio, fittedZoom, zoomedAt } from './zoom';
 
 const stage = { width: 800, height: 600 };
 const point = fc.record({
@@ -11,7 +11,7 @@ const point = fc.record({
 describe('zoom', () => {
   it('keeps the point under the pointer while it is within the bounds', () => {
     const at = { x: 100, y: -50 };
-    const zoom = zoomedAt(fitted, 2, at, stage);
+    const zoom = zoomedAt(fittedZoom, 2, at, stage);
     expect(zoom).toEqual({ scale: 2, x: -100, y: 50 });
   });
 
@@ -20,7 +20,7 @@ describe('zoom', () => {
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.2, max: 5, noNaN: true }), point)),
         (steps) => {
-          let zoom = fitted;
+          let zoom = fittedZoom;
           for (const [factor, at] of steps) {
             zoom = zoomedAt(zoom, factor, at, stage);
             expect(zoom.scale).toBeGreaterThanOrEqual(1);
@@ -38,11 +38,11 @@ describe('zoom', () => {
   });
 
   it('fits again when zoomed all the way out', () => {
-    expect(bounded({ scale: 0.5, x: 30, y: 30 }, stage)).toEqual(fitted);
+    expect(bounded({ scale: 0.5, x: 30, y: 30 }, stage)).toEqual(fittedZoom);
   });
 
   it('zooms out below the stage only as far as the caller allows', () => {
-    const { scale, x, y } = zoomedAt(fitted, 0.1, { x: 40, y: 40 }, stage, 0.25);
+    const { scale, x, y } = zoomedAt(fittedZoom, 0.1, { x: 40, y: 40 }, stage, 0.25);
     expect([scale, Math.abs(x), Math.abs(y)]).toEqual([0.25, 0, 0]);
   });
 

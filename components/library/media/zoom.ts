@@ -5,7 +5,7 @@ export interface Zoom {
   readonly y: number;
 }
 
-export const fitted: Zoom = { scale: 1, x: 0, y: 0 };
+export const fittedZoom: Zoom = { scale: 1, x: 0, y: 0 };
 const closest = 16;
 
 interface Size {
@@ -19,7 +19,7 @@ interface Size {
  */
 export function bounded(zoom: Zoom, stage: Size, minScale = 1): Zoom {
   const scale = Math.min(closest, Math.max(minScale, zoom.scale));
-  if (scale === 1) return fitted;
+  if (scale === 1) return fittedZoom;
   const farX = Math.max(0, (stage.width * (scale - 1)) / 2);
   const farY = Math.max(0, (stage.height * (scale - 1)) / 2);
   const within = (value: number, far: number) => Math.min(far, Math.max(-far, value));

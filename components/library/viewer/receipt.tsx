@@ -130,7 +130,8 @@ export function deliveryLabel({
   NonNullable<Creation['receipt']>,
   'ordered_outputs' | 'delivered_outputs' | 'settled' | 'authorized'
 >): string | null {
-  if (orderedOutputs === undefined || delivered === undefined || delivered >= orderedOutputs) return null;
+  if (orderedOutputs === undefined || delivered === undefined || delivered >= orderedOutputs)
+    return null;
   const isLess = settled !== null && settled < authorized;
   return `${delivered} of ${orderedOutputs}${isLess ? ' · you paid only for what came' : ''}`;
 }

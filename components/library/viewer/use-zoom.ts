@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from 'react';
 import { useShortcut } from '../../layout';
-import { bounded, fitRatio, fitted, type Zoom, zoomedAt } from '../media';
+import { bounded, fitRatio, fittedZoom, type Zoom, zoomedAt } from '../media';
 
 /** Zoom factor of one press of +. */
 const stepFactor = 1.5;
@@ -19,7 +19,7 @@ interface Size {
 
 /** The zoom of an image with its shortcuts: + and − zoom, 0 fits, 1 shows the real size, Shift and arrows move. */
 export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | null) {
-  const [zoom, setZoom] = useState<Zoom>(fitted);
+  const [zoom, setZoom] = useState<Zoom>(fittedZoom);
   const size = useSizeOf(stage);
   const fit = fitRatio(picture, size);
   // A small image is enlarged to fit the stage, so its real size is a scale below 1.
@@ -42,7 +42,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
   const controls = {
     zoomIn: () => by(stepFactor),
     zoomOut: () => by(1 / stepFactor),
-    fit: () => setZoom(fitted),
+    fit: () => setZoom(fittedZoom),
     actual: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, minScale)),
   };
 

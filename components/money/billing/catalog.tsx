@@ -2,7 +2,7 @@ import { Card, formatCredits, LeftOut } from '@/components/ui';
 import type { ReadCatalog, ReadPrice, ReadProduct } from '@/lib/contract';
 import { CheckoutButton } from './checkout-button';
 import { formatMoney } from './money';
-import { intervalWord, providerName } from './words';
+import { intervalLabel, providerName } from './words';
 
 /** The products on sale, a card for each price. The price shown is the price charged. */
 export function Catalog({ catalog }: { catalog: ReadCatalog }) {
@@ -53,7 +53,7 @@ function Heading({ product, price }: { product: ReadProduct; price: ReadPrice })
     <>
       <span className="num">{credits}</span>
       <span className="ml-1.5 text-sm font-normal text-ink-3">
-        credits{price.interval === null ? '' : ` ${intervalWord(price.interval)}`}
+        credits{price.interval === null ? '' : ` ${intervalLabel(price.interval)}`}
       </span>
     </>
   );
@@ -82,7 +82,7 @@ function labelOf(price: ReadPrice, provider: string | null): string {
   if (price.unit_amount === null)
     return provider === null ? 'Buy' : `Buy · ${providerName(provider)}`;
   const amount = formatMoney(price.unit_amount, price.currency);
-  const each = price.interval === null ? amount : `${amount} ${intervalWord(price.interval)}`;
+  const each = price.interval === null ? amount : `${amount} ${intervalLabel(price.interval)}`;
   return provider === null || price.provider.length === 1
     ? `Buy for ${each}`
     : `${each} · ${providerName(provider)}`;

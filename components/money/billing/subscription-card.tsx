@@ -10,7 +10,7 @@ import { refreshBalance } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { formatMoney } from './money';
 import { PayRenewal } from './pay-renewal';
-import { intervalWord, providerName } from './words';
+import { intervalLabel, providerName } from './words';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1000));
@@ -61,7 +61,7 @@ export function SubscriptionCard({
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">
           {formatMoney(subscription.amount, subscription.currency)}{' '}
-          {intervalWord(subscription.interval)} with {provider}, for{' '}
+          {intervalLabel(subscription.interval)} with {provider}, for{' '}
           <Credits amount={subscription.credits} />. {renewal}
         </p>
       </div>

@@ -38,7 +38,7 @@ export function orderLabels(status: string | null): OrderLabels {
 }
 
 /** The billing interval of a price in words. */
-export const intervalWord = (interval: string): string =>
+export const intervalLabel = (interval: string): string =>
   ({ month: 'a month', year: 'a year' })[interval] ?? `per ${interval}`;
 
 const knownKinds: Record<LedgerKind, string> = {

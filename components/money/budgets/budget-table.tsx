@@ -80,7 +80,7 @@ export function BudgetTable({
       await restoring.run(slug, holder.subject, holder.id, { limit, raised });
       router.refresh();
     };
-    // A request that it answered was told to the person: that is not taken back.
+    // The person was notified of the decision about their request, and a notification cannot be taken back.
     const mayUndo = budget !== null && !removal.value;
     toast.success(
       <>

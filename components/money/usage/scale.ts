@@ -11,5 +11,7 @@ export function niceTop(value: number): number {
 /** About `maxTicks` of `count` indexes at even distances, including the last one. */
 export function tickPlaces(count: number, maxTicks: number): number[] {
   const gap = Math.max(1, Math.ceil(count / maxTicks));
-  return Array.from({ length: count }, (_, index) => index).filter((at) => (count - 1 - at) % gap === 0);
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (at) => (count - 1 - at) % gap === 0,
+  );
 }

@@ -23,7 +23,9 @@ export function marginText({
   }
   const marginText = formatUsd(earnedMicroUsd - cost);
   const share =
-    earnedMicroUsd === 0 ? '' : `${percentFormat.format((earnedMicroUsd - cost) / earnedMicroUsd)} of what was earned`;
+    earnedMicroUsd === 0
+      ? ''
+      : `${percentFormat.format((earnedMicroUsd - cost) / earnedMicroUsd)} of what was earned`;
   if (unknownCosts > 0 && without > 0) {
     return { value: 'Unknown', note: 'some credits have no value, and some costs are unknown' };
   }

@@ -32,7 +32,9 @@ const isRight = ({ state, advice }: Finding): boolean => state === 'ok' && advic
 /** The steps that the findings speak of: the list for production is the examination in another order. */
 export function setUpSteps(findings: readonly Finding[]): SetUpStep[] {
   return (Object.keys(stepLabels) as StepName[]).flatMap((name) => {
-    const stepFindings = findings.filter((finding) => (finding.step ?? areaSteps[finding.area]) === name);
+    const stepFindings = findings.filter(
+      (finding) => (finding.step ?? areaSteps[finding.area]) === name,
+    );
     const [first] = stepFindings;
     if (first === undefined) return [];
     const wrong = stepFindings.find((finding) => !isRight(finding));

@@ -25,7 +25,7 @@ import { CheckResult } from './check-result';
 import { brokenField, DriverForm, settingsOf, type Values, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
 
-interface Entered {
+interface EnteredFields {
   driverId: string;
   id: string;
   values: Values;
@@ -61,7 +61,7 @@ export function ConnectProvider({
     );
   // Of another version of the provider it is out of date.
   const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
-  const [savedDraft] = useState(() => readDraft<Entered>(draftName));
+  const [savedDraft] = useState(() => readDraft<EnteredFields>(draftName));
   const [isKept, setKept] = useState(savedDraft !== null);
   const [driverId, setDriverId] = useState(savedDraft?.driverId ?? storedIdentity.driverId);
   const [id, setId] = useState(savedDraft?.id ?? storedIdentity.id);
@@ -101,7 +101,7 @@ export function ConnectProvider({
   if (driver === undefined) return null;
 
   /** Keeps what is entered in this tab, except for secrets, and shows it. */
-  function enter(more: Partial<Entered>) {
+  function enter(more: Partial<EnteredFields>) {
     const entered = { driverId, id, values, ...more };
     setDriverId(entered.driverId);
     setId(entered.id);
@@ -275,7 +275,11 @@ export function ConnectProvider({
               Cancel
             </Button>
             {check === null ? null : (
-              <Button type="button" loading={saveProvider.isPending} onClick={() => void submit(true)}>
+              <Button
+                type="button"
+                loading={saveProvider.isPending}
+                onClick={() => void submit(true)}
+              >
                 {`${verb} anyway`}
               </Button>
             )}

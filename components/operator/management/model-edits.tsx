@@ -6,7 +6,7 @@ import type { EditVerb, MaskForm, ModelDeclaration } from '@/lib/contract';
 import { capabilities, editTag, editVerbs, isMaskField, noEditsTag } from '@/lib/contract';
 import { editLabel, explainEdits } from '@/lib/forms/edits';
 
-type Described = Pick<ModelDeclaration, 'capabilities' | 'routes'>;
+type EditDeclaration = Pick<ModelDeclaration, 'capabilities' | 'routes'>;
 
 const editTags: ReadonlySet<string> = new Set([...editVerbs.map(editTag), noEditsTag]);
 const withoutEditTags = (tags: readonly string[]) => tags.filter((tag) => !editTags.has(tag));
@@ -17,7 +17,7 @@ export function ModelEdits({
   onChange,
 }: {
   declaration: ModelDeclaration;
-  onChange: (more: Partial<Described>) => void;
+  onChange: (more: Partial<EditDeclaration>) => void;
 }) {
   const id = useId();
   const readings = readingsOf(declaration);

@@ -8,7 +8,7 @@ import { creditsForCost, type Preset, type PresetModel } from '@/lib/contract';
 import { useAction } from '../../actions';
 import { NumberInput } from './number-input';
 
-interface Pricing {
+interface PresetPricing {
   readonly usd_per_credit: number;
   readonly markup_percent: number;
 }
@@ -25,7 +25,7 @@ export function PresetCard({
   usdPerCredit: number;
 }) {
   const { id, name, variable, models } = preset;
-  const [pricing, setPricing] = useState<Pricing>({
+  const [pricing, setPricing] = useState<PresetPricing>({
     usd_per_credit: usdPerCredit,
     markup_percent: 20,
   });
@@ -100,7 +100,7 @@ const units = {
 };
 
 /** What a team pays, or that the price is to be set. */
-function PriceOf({ model, pricing }: { model: PresetModel; pricing: Pricing }) {
+function PriceOf({ model, pricing }: { model: PresetModel; pricing: PresetPricing }) {
   if (model.costs.length === 0) return <Badge tone="warn">Draft: no price yet</Badge>;
   return (
     <ul className="text-sm text-ink-2 sm:text-right">

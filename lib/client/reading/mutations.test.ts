@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endsSubmission } from '@/lib/pages/submission-rule';
-import { ForeignAnswerError, ResponseError } from '../errors';
+import { ForeignResponseError, ResponseError } from '../errors';
 import { type Mutation, mutate, mutationsOf } from '../testing/mutations';
 import { type RemoteDouble, startRemoteDouble } from '../testing/remote-double';
 import { createWorkspaceClient, type WorkspaceClient } from '../workspace-client';
@@ -74,7 +74,7 @@ describe('an answer about one object, with any value changed', () => {
           (error: unknown) => error,
         );
         if (read instanceof Error) {
-          expect(read).toBeInstanceOf(ForeignAnswerError);
+          expect(read).toBeInstanceOf(ForeignResponseError);
           expect(concerns(mutation, needed)).toBe(true);
         }
       }),
@@ -101,7 +101,7 @@ describe('a list with any value changed', () => {
             (error: unknown) => error,
           );
           if (read instanceof Error) {
-            expect(read).toBeInstanceOf(ForeignAnswerError);
+            expect(read).toBeInstanceOf(ForeignResponseError);
             expect(concerns(mutation, ['data'])).toBe(true);
             return;
           }

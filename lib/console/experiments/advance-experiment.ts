@@ -128,7 +128,8 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       );
     // The rows before this claim, because a cell that was already `sending` may have a task.
     const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
-    if (claimedCells.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimedCells));
+    if (claimedCells.length > 0)
+      await tx.update(c).set({ state: 'sending' }).where(withKeys(claimedCells));
     return rows;
   });
 }

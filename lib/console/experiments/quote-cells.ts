@@ -7,7 +7,7 @@ import type { Access } from '../team/access';
 /** Quotes in flight at once. */
 const maxCallsInFlight = 8;
 
-type Priced = Pick<Cell, 'priceKey' | 'body'>;
+type PriceableCell = Pick<Cell, 'priceKey' | 'body'>;
 
 /** The price of a body, or why the service refuses it. */
 export type CellPrice = KnownPrice | { readonly refusal: string };
@@ -20,7 +20,7 @@ export type CellPrice = KnownPrice | { readonly refusal: string };
  */
 export async function quoteCells(
   { user, workspace }: Access,
-  cells: readonly Priced[],
+  cells: readonly PriceableCell[],
   { signal, fresh = false }: { signal?: AbortSignal; fresh?: boolean } = {},
 ): Promise<Map<string, CellPrice>> {
   const client = await workspaceClient(workspace.id, { actor: user.id });
@@ -28,7 +28,7 @@ export async function quoteCells(
   const knownIn = (version: string) => knownPrices(workspace.id, user.id, version);
 
   /** Returns the pricing version of the quote; null when it has none. */
-  async function quote({ priceKey, body }: Priced): Promise<string | null> {
+  async function quote({ priceKey, body }: PriceableCell): Promise<string | null> {
     try {
       const { estimated_credits, pricing_version } = await quoteBody(
         workspace.id,

@@ -27,7 +27,9 @@ export async function signingSecrets(
   const [row] = await db.select().from(s).where(eq(s.workspaceId, workspaceId));
   if (row === undefined) return [firstSecret(keyring, workspaceId)];
   const retiredSecrets = row.retired.filter(({ endsAtMs }) => endsAtMs > Date.now());
-  return [row, ...retiredSecrets].map(({ sealed }) => keyring.unseal(sealed, contextOf(workspaceId)));
+  return [row, ...retiredSecrets].map(({ sealed }) =>
+    keyring.unseal(sealed, contextOf(workspaceId)),
+  );
 }
 
 /**
@@ -90,6 +92,9 @@ export async function storeDerivedSecrets(
     .where(and(inArray(e.workspaceId, [...workspaceIds]), isNotNull(e.webhookUrl)));
   for (const { workspaceId } of senders) {
     const sealedSecret = keyring.seal(firstSecret(before, workspaceId), contextOf(workspaceId));
-    await tx.insert(s).values({ workspaceId, sealed: sealedSecret, retired: [] }).onConflictDoNothing();
+    await tx
+      .insert(s)
+      .values({ workspaceId, sealed: sealedSecret, retired: [] })
+      .onConflictDoNothing();
   }
 }

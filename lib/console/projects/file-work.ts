@@ -10,8 +10,9 @@ import { requireOfferedProject } from './choices';
 const { boards: b, conversations: c, experiments: e, projects: p } = schema;
 
 /**
- * Files experiments, storyboards or conversations of the person in a project, or in none: it pays for what is made from now
- * on. Boards are filed so, too. Files all or none. Throws {@link InvalidRequestError} for unknown work and a project that the person may not file into.
+ * Files experiments, storyboards, boards or conversations of the person in a project, or in none. The project pays for
+ * what is made in them later. Files all of them or, when one is unknown, none. Throws {@link InvalidRequestError} for
+ * unknown work and for a project that the person may not file into.
  */
 export async function fileWork(
   access: Access,

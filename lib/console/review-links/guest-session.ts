@@ -9,7 +9,7 @@ import {
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../db';
 import { countAttempt } from '../identity/attempts';
-import { readSealed, type SealedCookie, setSealed } from '../identity/two-step-status';
+import { readSealedCookie, type SealedCookie, setSealedCookie } from '../identity/two-step-status';
 import { AccessError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -80,13 +80,13 @@ function cookiesOf({ id, expiresAt }: LinkRow): [page: SealedCookie, files: Seal
 /** Remembers in the browser who entered. A changed password makes it void. */
 export async function rememberGuest(link: LinkRow, guest: string): Promise<void> {
   const fields = { guest, version: String(link.secretVersion) };
-  for (const cookie of cookiesOf(link)) await setSealed(cookie, fields);
+  for (const cookie of cookiesOf(link)) await setSealedCookie(cookie, fields);
 }
 
 /** The guest who entered under the link in this browser; null for nobody. */
 export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
   const [page, files] = cookiesOf(link);
-  const fields = (await readSealed(page)) ?? (await readSealed(files));
+  const fields = (await readSealedCookie(page)) ?? (await readSealedCookie(files));
   if (fields === null || fields.version !== String(link.secretVersion)) return null;
   const [guest] = await runtime()
     .db.select()

@@ -223,7 +223,7 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
     }));
 }
 
-/** Who wrote or decided, as the guest of a link is told. */
+/** The name of who wrote or decided, as the guest of a link sees it. */
 const sideOf = (
   { link, guest }: GuestSession,
   { guestId, linkId }: { guestId: string | null; linkId: string | null },

@@ -150,11 +150,11 @@ function castInShot(plan: StoryboardPlan, shot: Shot, { characters }: ShotContex
   };
 }
 
-type Beginning =
+type ShotBeginning =
   | { readonly sourceUrl: string | null; readonly beginsAfter: string | null; problem?: undefined }
   | { readonly problem: string };
 
-function ownBeginning(shot: Shot, { takes, files }: ShotContext): Beginning {
+function ownBeginning(shot: Shot, { takes, files }: ShotContext): ShotBeginning {
   const name = shotPicture(shot, takes);
   if (name === null) return { sourceUrl: null, beginsAfter: null };
   const file = files[name];
@@ -173,7 +173,7 @@ function frameBefore(
   index: number,
   requestedNames: ReadonlySet<string>,
   { takes, files, isRunOpen, characters }: ShotContext,
-): Beginning {
+): ShotBeginning {
   const film =
     chosenTake(before, takes) ??
     takesOf(takes, before.id, 'film').findLast((take) => isOpenTake(take, isRunOpen));

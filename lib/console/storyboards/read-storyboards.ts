@@ -77,7 +77,8 @@ async function readCovers(
     const output = outputs.find((_, index) => !removed.includes(index));
     const url = output && pictureOf(output);
     const existingCovers = covers.get(id) ?? [];
-    if (url !== undefined && existingCovers.length < maxCovers) covers.set(id, [...existingCovers, url]);
+    if (url !== undefined && existingCovers.length < maxCovers)
+      covers.set(id, [...existingCovers, url]);
   }
   return covers;
 }

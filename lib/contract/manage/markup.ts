@@ -13,7 +13,8 @@ export const creditsForCost = (
 export function pricesFromCosts(prices: readonly ModelPrice[], costs: ModelCosts): ModelPrice[] {
   return prices.map((price) => {
     const { unit, input, output } = costs.rules[price.id] ?? {};
-    const priceWithCredits = unit === undefined ? price : { ...price, credits: creditsForCost(unit, costs) };
+    const priceWithCredits =
+      unit === undefined ? price : { ...price, credits: creditsForCost(unit, costs) };
     if (input === undefined && output === undefined) return priceWithCredits;
     // The provider's prices are for a million tokens, ours for a thousand.
     const tokens = {

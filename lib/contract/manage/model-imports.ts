@@ -8,7 +8,7 @@ import { fieldMapping, requestMapping } from './request-mapping';
 const document = z.record(z.string(), z.unknown());
 
 /**
- * The import a model was made from. Kept beside the model, so that a later import can be compared with it.
+ * The import that a model was made from. Stored with the model, so that a later import can be compared with it.
  */
 export const modelImport = z
   .strictObject({
@@ -24,7 +24,7 @@ export const modelImport = z
   .meta({ id: 'ModelImport' });
 export type ModelImport = z.infer<typeof modelImport>;
 
-/** `POST /manage/providers/{id}/model`: a model from a document instead of the provider's answer. */
+/** `POST /manage/providers/{id}/model`: a model from a document instead of the provider's response. */
 export const draftDocumentBody = z.strictObject({
   model: z.string().min(1).max(300),
   document,
@@ -66,7 +66,9 @@ export const importComparison = z
       changed: z.array(
         z.object({
           name: z.string(),
-          properties: z.array(z.object({ property: z.string(), old: propertyValue, new: propertyValue })),
+          properties: z.array(
+            z.object({ property: z.string(), old: propertyValue, new: propertyValue }),
+          ),
         }),
       ),
     }),

@@ -42,7 +42,8 @@ const auto = (field: FormField): unknown =>
  */
 export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
   const missingReasons: Reason[] = [];
-  const miss = (message: string, field = '') => missingReasons.push({ field, code: 'invalid', message });
+  const miss = (message: string, field = '') =>
+    missingReasons.push({ field, code: 'invalid', message });
   const values: Record<string, unknown> = { ...input.settings };
   const set = (field: FormField | undefined, value: unknown) => {
     if (field !== undefined && value !== undefined) values[field.name] = value;
@@ -153,7 +154,9 @@ function fitStrength(field: FormField, strength: number): number {
 
 /** The factor as the field lists it: 2, "2" or "2x". */
 function factorValue({ options, type }: FormField, factor: number): unknown {
-  const listedOption = options.find(({ value }) => Number(String(value).replace(/x$/iu, '')) === factor);
+  const listedOption = options.find(
+    ({ value }) => Number(String(value).replace(/x$/iu, '')) === factor,
+  );
   if (listedOption !== undefined) return listedOption.value;
   return type === 'string' ? String(factor) : factor;
 }

@@ -109,7 +109,10 @@ export function readMigrationNames(folder: string): readonly { tag: string; when
 function readNamedMigrations(folder: string) {
   const names = readMigrationNames(folder);
   return readMigrationFiles({ migrationsFolder: join(folder, 'migrations') }).map(
-    (migration, index) => ({ ...migration, name: names[index]?.tag ?? String(migration.folderMillis) }),
+    (migration, index) => ({
+      ...migration,
+      name: names[index]?.tag ?? String(migration.folderMillis),
+    }),
   );
 }
 

@@ -10,7 +10,7 @@ export interface RetentionDays {
 }
 
 /** What is removed at an age. */
-interface Aged {
+interface RetainedData {
   /** As the operator's page names it. */
   readonly name: string;
   /** How long, in words, or the setting that says it. */
@@ -30,7 +30,7 @@ interface Aged {
  * `money`: for ever, as what receipts and usage are read from; `installation`: for ever, as what the installation knows
  * itself by; `people`: until somebody deletes it; `with`: as long as what it belongs to.
  */
-type Retention = 'money' | 'installation' | 'people' | { readonly with: string } | Aged;
+type Retention = 'money' | 'installation' | 'people' | { readonly with: string } | RetainedData;
 
 /** Whether a webhook event `t` is to be sent yet, or was sent, perhaps by hand, within `$days`. */
 export const isStillSent = `exists (select 1 from service.webhook_deliveries d where d.event_id = t.id

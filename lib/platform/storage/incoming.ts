@@ -18,7 +18,7 @@ export interface ReceivedFile {
 }
 
 /** Receives bodies before they are stored, so that an interrupted stream never touches its key. */
-export interface Incoming {
+export interface IncomingFolder {
   /** Receives `body`, passes the file to `place`, and removes it afterwards. */
   receive(
     body: StorageBody,
@@ -31,7 +31,7 @@ export interface Incoming {
  * Deletes files in the folder that a killed process left a day ago or earlier. The folder is made, for its owner alone, when
  * something comes: who only reads a place makes nothing there, and a system tidies what is long unused.
  */
-export async function openIncoming(folder: string): Promise<Incoming> {
+export async function openIncoming(folder: string): Promise<IncomingFolder> {
   await sweep(folder);
   return {
     async receive(body, place, signal) {

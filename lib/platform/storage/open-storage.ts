@@ -5,7 +5,7 @@ import type { Env } from '../env';
 import type { Backend } from './backend';
 import { asStorageError, StorageNotFoundError } from './errors';
 import { createFolderBackend } from './fs';
-import { type Incoming, openIncoming, type ReceivedFile } from './incoming';
+import { type IncomingFolder, openIncoming, type ReceivedFile } from './incoming';
 import { checkKey, checkPrefix } from './keys';
 import { type BucketLimits, createBucketBackend } from './s3';
 import type { ObjectStorage, StoredObject } from './types';
@@ -30,7 +30,7 @@ export async function openFolder(folder: string): Promise<ObjectStorage> {
   return createStorage(createFolderBackend(folder), await openIncoming(join(folder, 'incoming')));
 }
 
-function createStorage(backend: Backend, incomingFolder: Incoming): ObjectStorage {
+function createStorage(backend: Backend, incomingFolder: IncomingFolder): ObjectStorage {
   const { disk } = backend;
 
   function isMissing(error: unknown): boolean {

@@ -24,9 +24,13 @@ export function readOperation(operationText: string): VideoOperation {
     if (typeof operation.model === 'string' && operation.operation !== undefined) return operation;
     throw new Error('It names no model.');
   } catch (cause) {
-    throw new ProviderError('internal_error', `"${operationText}" is not an operation of the AI SDK.`, {
-      retryable: false,
-      cause,
-    });
+    throw new ProviderError(
+      'internal_error',
+      `"${operationText}" is not an operation of the AI SDK.`,
+      {
+        retryable: false,
+        cause,
+      },
+    );
   }
 }

@@ -40,7 +40,7 @@ interface Reply {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-interface Sent {
+interface SentRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | undefined;
@@ -60,7 +60,11 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
   let last: Reply | null = null;
 
-  async function start(url: URL, sentRequest: Sent, ask: () => Promise<void>): Promise<Reply> {
+  async function start(
+    url: URL,
+    sentRequest: SentRequest,
+    ask: () => Promise<void>,
+  ): Promise<Reply> {
     isStartSent = true;
     ownOrigin = url.origin;
     try {
@@ -78,7 +82,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     }
   }
 
-  async function poll(url: URL, sentRequest: Sent): Promise<Reply> {
+  async function poll(url: URL, sentRequest: SentRequest): Promise<Reply> {
     if (url.origin === ownOrigin) {
       return await caller.call(url.href, {
         ...withBody(sentRequest),
@@ -95,7 +99,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     return { status: response.status, headers: response.headers, bytes: await response.bytes() };
   }
 
-  async function pollUntilAnswered(url: URL, sentRequest: Sent): Promise<Reply> {
+  async function pollUntilAnswered(url: URL, sentRequest: SentRequest): Promise<Reply> {
     for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
       const reply = await poll(url, sentRequest).catch((error: unknown) => {
         if (sentRequest.signal.aborted || !isTemporaryError(error)) throw error;
@@ -130,9 +134,10 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
 const bodyText = ({ bytes }: Reply): string =>
   bytes.byteLength > maxTextBytes ? '' : new TextDecoder().decode(bytes);
 
-const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
+const withBody = ({ body, ...sent }: SentRequest) =>
+  body === undefined ? sent : { ...sent, body };
 
-async function sentBy(init: RequestInit, ownSignal: AbortSignal): Promise<Sent> {
+async function sentBy(init: RequestInit, ownSignal: AbortSignal): Promise<SentRequest> {
   const { method, body, signal } = init;
   const headers = new Headers(init.headers);
   const sentRequest = {

@@ -18,8 +18,8 @@ import type { ComfyUiDeclaration } from './declaration';
 import { familyOf, importWorkflow } from './import-models';
 import {
   costOf,
-  type Found,
   lostAtServer,
+  type RunState,
   readHistory,
   readJob,
   readQueue,
@@ -60,7 +60,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     id: string,
     output: string | undefined,
     signal: AbortSignal,
-  ): Promise<Found> {
+  ): Promise<RunState> {
     const job = readJob(await get(`${server}/api/jobs/${id}`, signal), output);
     if (job !== null) return job;
     const read = async () => readHistory(await get(`${server}/history/${id}`, signal), id, output);
@@ -137,7 +137,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             atWork.set(name(promptId, server), server);
             return { state: 'taken', operation: name(promptId, server) };
           }
-          const start = startOutcome(response, (each) => rejectionOf(each, bindingsOf(boundWorkflow)));
+          const start = startOutcome(response, (each) =>
+            rejectionOf(each, bindingsOf(boundWorkflow)),
+          );
           const mayTryAnotherServer =
             start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
           if (!mayTryAnotherServer) return start;

@@ -13,7 +13,7 @@ export interface ServerFile {
 }
 
 /** The state of a prompt on its server. `absent`: the server does not know it. */
-export type Found =
+export type RunState =
   | { state: 'running'; progress: number }
   /** `nodes`: how many of them saved files. */
   | { state: 'done'; files: ServerFile[]; nodes: number; seconds: number | undefined }
@@ -21,7 +21,7 @@ export type Found =
   | { state: 'absent' };
 
 /** Reads `GET /api/jobs/{id}`; `null` when the server is too old to have it. Throws `ProviderError`. */
-export function readJob(response: ProviderResponse, output: string | undefined): Found | null {
+export function readJob(response: ProviderResponse, output: string | undefined): RunState | null {
   const job = asJson(response.json());
   if (response.status === 404) return typeof job.error === 'string' ? { state: 'absent' } : null;
   if (response.status !== 200) throw unreadable(response);
@@ -45,7 +45,7 @@ export function readHistory(
   response: ProviderResponse,
   id: string,
   output: string | undefined,
-): Found {
+): RunState {
   const body = response.json();
   if (response.status !== 200 || typeof body !== 'object' || body === null)
     throw unreadable(response);
@@ -54,7 +54,7 @@ export function readHistory(
 }
 
 /** Whether `GET /queue` has a prompt. Throws `ProviderError`. */
-export function readQueue(response: ProviderResponse, id: string): Found {
+export function readQueue(response: ProviderResponse, id: string): RunState {
   const { queue_running: running, queue_pending: pendingRuns } = asJson(response.json());
   if (response.status !== 200 || !Array.isArray(running) || !Array.isArray(pendingRuns)) {
     throw unreadable(response);
@@ -64,7 +64,7 @@ export function readQueue(response: ProviderResponse, id: string): Found {
   return has(pendingRuns) ? { state: 'running', progress: 0 } : { state: 'absent' };
 }
 
-function readItem(item: Json, output: string | undefined): Found {
+function readItem(item: Json, output: string | undefined): RunState {
   const execution = asJson(item.status);
   const messageList = Array.isArray(execution.messages) ? execution.messages : [];
   const messages = new Map<string, Json>(

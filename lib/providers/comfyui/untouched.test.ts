@@ -144,7 +144,9 @@ const node = fc.record({
 });
 const anyGraph = fc
   .array(node, { minLength: 1, maxLength: 9 })
-  .map((nodes): Workflow => Object.fromEntries(nodes.map((each, index) => [String(index + 1), each])));
+  .map(
+    (nodes): Workflow => Object.fromEntries(nodes.map((each, index) => [String(index + 1), each])),
+  );
 const spec = fc.oneof(
   fc
     .record({ min: fc.integer({ min: 0, max: 5 }), max: fc.integer({ min: 6, max: 30 }) })

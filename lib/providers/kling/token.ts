@@ -4,7 +4,8 @@ const validSeconds = 1_800;
 /** Kling's clock may be behind ours. */
 const earlierSeconds = 5;
 
-const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: object): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A JWT (RFC 7519) of the access key, signed with the secret key, as every request carries one. */
 export function klingToken(keys: { accessKey: string; secretKey: string }, nowMs: number): string {

@@ -72,7 +72,8 @@ export function ourName(
   takenNames: ReadonlySet<string>,
 ): string {
   // A prompt beside the spoken text describes how it is spoken.
-  if (family === 'audio' && name === 'prompt' && !takenNames.has('instructions')) return 'instructions';
+  if (family === 'audio' && name === 'prompt' && !takenNames.has('instructions'))
+    return 'instructions';
   const knownMeanings = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
   const meaning =
     family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'

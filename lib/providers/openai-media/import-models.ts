@@ -13,7 +13,10 @@ import type { ImportedModel } from '../mapping/from-json-schema';
 
 const referencesField = (max: number) =>
   filesField('reference_images', max, 'Pictures to change or to follow');
-const pictureSeedField = { ...seedField, description: 'The same seed and request give the same picture' };
+const pictureSeedField = {
+  ...seedField,
+  description: 'The same seed and request give the same picture',
+};
 
 /** OpenAI's image models up to 1.5 have three sizes. */
 const threeSizes: Record<string, string> = {
@@ -88,8 +91,8 @@ const sora: Shape = {
   mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
 };
 
-/** Models of live sound, and those that separate speakers, answer in another form. */
 const transcriptNames = /whisper|transcribe|parakeet/i;
+/** Models of live sound, models that separate speakers and models that translate return another form. */
 const unsupportedTranscriptNames = /realtime|diarize|translate/i;
 
 /**

@@ -28,7 +28,13 @@ const speechPresets: readonly PresetModel[] = (
   const description = 'Speaks a text.';
   const source = `https://developers.openai.com/api/docs/models/${model} (2026-11-23)`;
   return [
-    { ...importedModel, name, description, costs: [{ charge: 'per_1000_characters', usd }], source },
+    {
+      ...importedModel,
+      name,
+      description,
+      costs: [{ charge: 'per_1000_characters', usd }],
+      source,
+    },
   ];
 });
 

@@ -22,10 +22,13 @@ export async function readKey(list: string, ask: Ask): Promise<CheckReading> {
   }
   const { data } = (about?.body ?? {}) as { data?: { limit_remaining?: unknown } | null };
   const remainingLimit = about?.status === 200 ? data?.limit_remaining : undefined;
-  if (remainingLimit === null) return { key: works, quota: { ok: true, text: 'The key has no limit.' } };
+  if (remainingLimit === null)
+    return { key: works, quota: { ok: true, text: 'The key has no limit.' } };
   if (typeof remainingLimit === 'number') {
     const text =
-      remainingLimit > 0 ? `$${remainingLimit.toFixed(2)} left for this key.` : 'The key’s limit is used up.';
+      remainingLimit > 0
+        ? `$${remainingLimit.toFixed(2)} left for this key.`
+        : 'The key’s limit is used up.';
     return { key: works, quota: { ok: remainingLimit > 0, text } };
   }
   const text = `${list} It lists them without a key too, so the first request will show whether the key works.`;

@@ -51,13 +51,13 @@ const firstPicture = (references: readonly MediaReference[]): MediaReference | u
     .filter((each) => each.contentType.startsWith('image/') && !isMask(each))
     .sort((one, other) => one.index - other.index)[0];
 
-interface Shown {
+interface ShownPicture {
   reference: MediaReference;
   width: number;
   height: number;
 }
 
-async function turnUpright(picture: MediaReference): Promise<Shown> {
+async function turnUpright(picture: MediaReference): Promise<ShownPicture> {
   const { bytes } = await readReference(picture);
   const { autoOrient, orientation = 1 } = await headerOf(picture, bytes);
   if (orientation === 1) return { reference: picture, ...autoOrient };
@@ -74,7 +74,10 @@ interface MaskFile {
   isTransparent: boolean;
 }
 
-async function checkedMask(mask: MediaReference, { width, height }: Shown): Promise<MaskFile> {
+async function checkedMask(
+  mask: MediaReference,
+  { width, height }: ShownPicture,
+): Promise<MaskFile> {
   const { bytes } = await readReference(mask);
   const { autoOrient: size, format, hasAlpha } = await headerOf(mask, bytes);
   if (size.width !== width || size.height !== height) {
@@ -89,7 +92,7 @@ async function inForm(
   mask: MediaReference,
   form: Exclude<MaskForm, 'inside'>,
   file: MaskFile,
-  { width, height }: Shown,
+  { width, height }: ShownPicture,
 ): Promise<MediaReference> {
   // A transparent mask was made for a provider that takes one.
   const isReady = file.isPng && form !== 'black' && file.isTransparent === (form === 'alpha');
@@ -115,9 +118,9 @@ async function keptParts(file: MaskFile) {
 }
 
 async function withTransparency(
-  { reference, ...size }: Shown,
+  { reference, ...size }: ShownPicture,
   { data, raw }: Awaited<ReturnType<typeof keptParts>>,
-): Promise<Shown> {
+): Promise<ShownPicture> {
   const { bytes } = await readReference(reference);
   // In one pipeline the alpha channel would be removed after it was joined.
   const opaque = await sharp(bytes).keepIccProfile().removeAlpha().png().toBuffer();

@@ -12,14 +12,14 @@ const longestPauseSeconds = 300;
 /** The share of the limit that may be sent at once. The rest becomes available evenly over the minute. */
 const burstShare = 0.1;
 
-type Waiting = Set<() => void>;
+type WaitingCalls = Set<() => void>;
 
 /** A token bucket of a tenth of the limit; the rest of the limit is refilled over 60 s. */
 export function createRate(perMinute: number, now: () => number = Date.now): Rate {
   const burst = Math.max(1, Math.floor(perMinute * burstShare));
   const perMs = Math.max(1, perMinute - burst) / 60_000;
-  const starts: Waiting = new Set();
-  const polls: Waiting = new Set();
+  const starts: WaitingCalls = new Set();
+  const polls: WaitingCalls = new Set();
   let tokens = burst;
   let atMs = now();
   let pausedUntilMs = 0;

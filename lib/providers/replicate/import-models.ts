@@ -14,7 +14,7 @@ const speechInput = /^(?:voice|speaker)/;
  * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure.
  * `null` if no version describes its input, or it makes no files. Only official models run without a version
  * (https://replicate.com/changelog/2025-08-05-run-all-models-with-the-same-api-endpoint, read on 2026-11-25), so the
- * others are named with it.
+ * ids of other models end with their version.
  */
 export function importReplicateModel(listed: unknown, version: unknown): ImportedModel | null {
   const {
@@ -68,15 +68,16 @@ export function importReplicateDocument(
 export function listedReplicateModels(response: unknown): UpstreamModel[] {
   const { models } = asJson(response);
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
-    // Search returns each model beside its own data about it.
+    // A search returns `{ model, metadata }`, a collection the model itself.
     const listed = asJson(asJson(each).model ?? each);
     const importedModel = importReplicateModel(listed, undefined);
-    if (importedModel !== null) return [{ id: importedModel.model, name: importedModel.name, family: importedModel.family }];
+    if (importedModel !== null)
+      return [{ id: importedModel.model, name: importedModel.name, family: importedModel.family }];
     return listWithoutSchema(listed, asJson(asJson(each).metadata).tags);
   });
 }
 
-/** A model that is listed without its description, by its name alone: what it makes is read from its example, tags and text. */
+/** A model that is listed without its schema: its family is read from its example, tags and description. */
 function listWithoutSchema(
   { owner, name, description, latest_version: latest, default_example: example }: Json,
   tags: unknown,

@@ -13,7 +13,7 @@ import type { TaskPoller, TaskPollerOptions } from './task-poller';
 /** Between attempts to fetch the poller's code. */
 const retryAfterMs = 5_000;
 
-interface Shared {
+interface SharedPoller {
   /** Undefined until the first task is watched. */
   poller: Promise<TaskPoller<Creation>> | undefined;
   readonly options: Omit<TaskPollerOptions<Creation>, 'environment'>;
@@ -25,14 +25,14 @@ interface Shared {
 /** Receives tasks; `wasRequested` is true in the tab that has polled them. */
 type TaskFollower = (tasks: readonly Creation[], wasRequested: boolean) => void;
 
-const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
+const byClient = new WeakMap<QueryClient, Map<string, SharedPoller>>();
 
-function sharedPoller(client: QueryClient, workspace: string): Shared {
-  const pollers = byClient.get(client) ?? new Map<string, Shared>();
+function sharedPoller(client: QueryClient, workspace: string): SharedPoller {
+  const pollers = byClient.get(client) ?? new Map<string, SharedPoller>();
   byClient.set(client, pollers);
   const openPoller = pollers.get(workspace);
   if (openPoller !== undefined) return openPoller;
-  const shared: Shared = {
+  const shared: SharedPoller = {
     users: 0,
     stop: null,
     followers: new Set(),
@@ -63,7 +63,7 @@ function wasOpen(client: QueryClient, workspace: string, taskId: string): boolea
 
 async function loadPoller(
   workspace: string,
-  options: Shared['options'],
+  options: SharedPoller['options'],
 ): Promise<TaskPoller<Creation>> {
   for (;;) {
     const code = await import('./open-poller').catch(() => null);

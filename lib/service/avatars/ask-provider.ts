@@ -19,7 +19,7 @@ export type AvatarAsset = Pick<
   | 'damage'
 >;
 
-export interface Asking {
+export interface ReviewContext {
   readonly context: Pick<ServiceContext, 'db' | 'files' | 'clock' | 'log'>;
   /** A signed address of an asset. */
   readonly addressOf: (asset: AvatarAsset) => string;
@@ -35,11 +35,11 @@ const pollDelayMs = 30_000;
 const unavailableDelayMs = 10_000;
 
 /**
- * Asks the provider about those of `assets` whose review is new or due, unless another request is doing that. Returns
- * the reviews it asked about, in their new state.
+ * Starts or reads the provider's reviews of the `assets` whose review is new or due, unless another request does so at the
+ * same time. Returns these reviews in their new state.
  */
-export async function askProvider(
-  asking: Asking,
+export async function requestReviews(
+  asking: ReviewContext,
   assets: readonly AvatarAsset[],
 ): Promise<Review[]> {
   const { context, provider } = asking;
@@ -65,7 +65,11 @@ export async function askProvider(
 type Change = Pick<Review, 'state' | 'askAt' | 'updatedAt'> &
   Partial<Pick<Review, 'reference' | 'reason'>>;
 
-async function requestReview(asking: Asking, asset: AvatarAsset, review: Review): Promise<Change> {
+async function requestReview(
+  asking: ReviewContext,
+  asset: AvatarAsset,
+  review: Review,
+): Promise<Change> {
   const { clock, log } = asking.context;
   const change = (state: Review['state'], inMs = 0) => {
     const nowMs = clock.now();
@@ -87,7 +91,7 @@ async function requestReview(asking: Asking, asset: AvatarAsset, review: Review)
 }
 
 function callReviewer(
-  { context, reviewer, addressOf }: Asking,
+  { context, reviewer, addressOf }: ReviewContext,
   asset: AvatarAsset,
   reference: string | null,
 ): Promise<AvatarReview> {

@@ -1,7 +1,7 @@
 import type { AvatarReviewState } from '@/lib/contract';
 import type { MediaProvider } from '@/lib/providers';
 import type { Route } from '../models/catalog';
-import { type Asking, type AvatarAsset, askProvider } from './ask-provider';
+import { type AvatarAsset, type ReviewContext, requestReviews } from './ask-provider';
 import { refusalOf } from './refuse';
 import { readReviews } from './review-store';
 import { isDue, type Review, type Verdict, verdictOf } from './rules';
@@ -29,13 +29,16 @@ export interface Avatars {
 
 /** Reviews by the drivers of `providers`; `addressOf` signs addresses for those that fetch pictures themselves. */
 export function createAvatars(
-  context: Asking['context'],
+  context: ReviewContext['context'],
   providers: ReadonlyMap<string, MediaProvider>,
-  addressOf: Asking['addressOf'],
+  addressOf: ReviewContext['addressOf'],
 ): Avatars {
   const { db, clock } = context;
 
-  async function reviewsAt(asking: Asking, assets: readonly AvatarAsset[]): Promise<Review[]> {
+  async function reviewsAt(
+    asking: ReviewContext,
+    assets: readonly AvatarAsset[],
+  ): Promise<Review[]> {
     const storedReviews = await readReviews(
       db,
       assets.map(({ id }) => id),
@@ -46,7 +49,7 @@ export function createAvatars(
 
   /** `storedReviews`, after asking about reviews that are due or missing. */
   async function refreshReviews(
-    asking: Asking,
+    asking: ReviewContext,
     assets: readonly AvatarAsset[],
     storedReviews: readonly Review[],
   ): Promise<Review[]> {
@@ -56,7 +59,7 @@ export function createAvatars(
       const review = byId.get(id);
       return review === undefined || isDue(review, nowMs);
     });
-    for (const review of await askProvider(asking, open)) byId.set(review.assetId, review);
+    for (const review of await requestReviews(asking, open)) byId.set(review.assetId, review);
     const missed = open.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
     // Another request has claimed these a moment ago.
     for (const review of await readReviews(db, missed, asking.provider)) {

@@ -5,8 +5,8 @@ import type { Call } from './types';
 import { unavailableError } from './unavailable';
 
 /**
- * The error that the caller gets: a temporary outage as such; anything unexpected is logged with the request id and
- * answered without detail.
+ * The error that the caller gets: a temporary outage has a code of its own; anything unexpected is logged with the
+ * request id, and the caller gets no details.
  */
 export function asApiError(
   error: unknown,

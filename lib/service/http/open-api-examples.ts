@@ -7,9 +7,9 @@ export interface DocumentExamples {
   readonly errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
 }
 
-type Named = Readonly<Record<string, unknown>>;
+type NamedExamples = Readonly<Record<string, unknown>>;
 
-const asExamples = (values: Named) => ({
+const asExamples = (values: NamedExamples) => ({
   examples: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
 });
 

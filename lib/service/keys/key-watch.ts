@@ -7,7 +7,7 @@ import { findKeys } from './find-key';
 /** Milliseconds between checks: a notification may be lost, and keys expire. */
 const everyMs = 30_000;
 
-interface Watched {
+interface WatchedKey {
   readonly auth: KeyAuth;
   readonly listeners: Set<(reason: ApiError) => void>;
 }
@@ -18,7 +18,7 @@ interface Watched {
  */
 export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, WatchedKey>();
   let timer: NodeJS.Timeout | undefined;
 
   async function review(hashes: readonly string[]): Promise<void> {
@@ -46,7 +46,7 @@ export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clo
     }
   }
 
-  function add(hash: string, auth: KeyAuth): Watched {
+  function add(hash: string, auth: KeyAuth): WatchedKey {
     const entry = { auth, listeners: new Set<(reason: ApiError) => void>() };
     watched.set(hash, entry);
     timer ??= setInterval(() => void review([...watched.keys()]), everyMs).unref();

@@ -3,7 +3,7 @@ import { type AgentConsole, AgentRefusalError, AgentServiceError, editVerbs } fr
 import * as endpoints from '@/lib/contract/endpoints';
 import { ApiError } from '../http';
 import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
-import type { ToolAnswer, ToolCall } from './tool';
+import type { ToolCall, ToolOutput } from './tool';
 
 const pixels = z.int().min(0).max(16_384).optional();
 
@@ -58,7 +58,7 @@ export async function makeEdit(
   toolCall: ToolCall,
   sourceUrl: string,
   { mask_url: maskUrl, max_credits, idempotency_key, ...edit }: z.output<typeof editInput>,
-): Promise<ToolAnswer<z.input<typeof editOutput>>> {
+): Promise<ToolOutput<z.input<typeof editOutput>>> {
   const { service } = toolCall;
   const models = await service.listModels();
   const { model, params } = planEdit({ ...edit, sourceUrl, maskUrl, models });
@@ -77,10 +77,10 @@ export async function makeEdit(
       edit.model === undefined &&
       (error instanceof ApiError || error instanceof AgentServiceError) &&
       error.code === 'idempotency_key_reused';
-    throw isOfOtherModel ? new AgentRefusalError(changedPlanWords(model)) : error;
+    throw isOfOtherModel ? new AgentRefusalError(changedPlanMessage(model)) : error;
   }
 }
 
 /** Said of a repeat that was planned for another model than the call before it: a new key could pay for the edit twice. */
-const changedPlanWords = (model: string) =>
+const changedPlanMessage = (model: string) =>
   `An earlier call with this idempotency_key was another request. Without a model this edit is now planned for ${model}, which may not have been first then. Call list_results: the earlier call may have made the edit. Only if it did not, call edit again with the model named and a new idempotency_key.`;

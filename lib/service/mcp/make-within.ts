@@ -5,7 +5,7 @@ import type { JsonObject } from '../http';
 import { creditsOf } from '../money/ledger';
 import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
-import type { ToolAnswer, ToolCall } from './tool';
+import type { ToolCall, ToolOutput } from './tool';
 
 /** What limits a tool that spends. */
 export const spendingInput = z.object({
@@ -52,7 +52,7 @@ export async function makeWithin(
   toolCall: ToolCall,
   body: JsonObject,
   { max_credits, idempotency_key: repeatText }: z.output<typeof spendingInput>,
-): Promise<ToolAnswer<z.input<typeof makingOutput>>> {
+): Promise<ToolOutput<z.input<typeof makingOutput>>> {
   const maxMilli = creditsOf(max_credits, 'max_credits');
   const { service } = toolCall;
   const { canOpenAddress, answer } = toolCall.person;
@@ -81,7 +81,7 @@ export async function makeWithin(
     return { data, ongoing: ongoingTask };
   } catch (error) {
     if (approvals === null || !(error instanceof ApprovalNeededError)) throw error;
-    // Asked once: who did not answer in time is told in words, and not asked again and again.
+    // The person is asked once. After no answer in time the error says what to do, instead of asking again and again.
     if (!canOpenAddress || answer !== null) throw error;
     const cost = `This costs ${milliToCredits(error.priceMilli)} credits`;
     const input = await approvals.ask(toolCall, cost);

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AgentService, AgentTask } from '@/lib/contract';
 import { hasCode } from './refusal-code';
-import { resultAnswer } from './results';
+import { resultOutput } from './results';
 
 /** How many results are listed; `list_results` finds the others. */
 const maxListedResources = 20;
@@ -55,7 +55,7 @@ export function registerResources(server: McpServer, service: AgentService): voi
           if (!hasCode(error, 'task_not_found')) throw error;
           throw new ResourceNotFoundError(uri.href);
         });
-      const { data, images } = resultAnswer(result);
+      const { data, images } = resultOutput(result);
       const text = { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(data) };
       const previews = images.map(({ mimeType, data: blob }, index) => ({
         uri: `${uri.href}/previews/${index}`,

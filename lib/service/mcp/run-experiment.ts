@@ -18,10 +18,10 @@ import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
 import type { PricedCell, runOutput } from './experiment-cells';
 import { repeatKeyOf } from './repeat-key';
-import { callOf, type ToolAnswer, type ToolCall } from './tool';
-import { costOf, waitingWords } from './waiting-words';
+import { callOf, type ToolCall, type ToolOutput } from './tool';
+import { costOf, waitingMessage } from './waiting-words';
 
-type ExperimentAnswer = ToolAnswer<z.input<typeof runOutput>>;
+type ExperimentAnswer = ToolOutput<z.input<typeof runOutput>>;
 
 interface ExperimentLimits {
   readonly maxCredits: number;
@@ -95,7 +95,7 @@ export async function runExperiment(
         const input = await askPerson(parts, auth, context.settings, costOf(requests));
         return { ...answer(false, error.message), input };
       }
-      const message = waitingWords(requests, error, context.settings);
+      const message = waitingMessage(requests, error, context.settings);
       if (message === null) throw error;
       return answer(false, message);
     }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type AgentTask, agentTask, isTerminal, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { shownInApp } from './app';
-import { resultAnswer } from './results';
+import { resultOutput } from './results';
 import { defineTool, type Tool } from './tool';
 import { waitForTasks } from './wait-for-tasks';
 
@@ -72,7 +72,7 @@ const resultTool: Tool = defineTool({
   }),
   app: shownInApp,
   run: async ({ service }, { task_id, preview }) =>
-    resultAnswer(await service.readResult(task_id, { preview })),
+    resultOutput(await service.readResult(task_id, { preview })),
 });
 
 /** Of a service elsewhere, which says neither how a result looks nor how long it keeps it. */
@@ -82,7 +82,7 @@ const plainResultTool: Tool = defineTool({
     'One task with the addresses of its files. If one stops working, call get_result again for a fresh one.',
   input: z.object({ task_id: taskId }),
   run: async ({ service }, { task_id }) =>
-    resultAnswer(await service.readResult(task_id, { preview: false })),
+    resultOutput(await service.readResult(task_id, { preview: false })),
 });
 
 const listTool: Tool = defineTool({

@@ -40,7 +40,7 @@ export interface ToolCall {
  * What a tool answers. Texts of others (prompts, names, answers of models) are values of `data` and nowhere else: the
  * assistant reads sentences of ours as ours.
  */
-export interface ToolAnswer<Data> {
+export interface ToolOutput<Data> {
   readonly data: Data;
   readonly images?: readonly ImageContent[];
   /** Work that goes on, for a client that follows it by itself. */
@@ -67,7 +67,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   readonly annotations: ToolAnnotations;
   /** Where clients with apps show its answers. */
   readonly app?: typeof shownInApp;
-  run(call: ToolCall, args: z.output<Input>): Promise<ToolAnswer<z.input<Output>>>;
+  run(call: ToolCall, args: z.output<Input>): Promise<ToolOutput<z.input<Output>>>;
 }): Tool {
   const { name, title, description, annotations } = tool;
   const meta = tool.app === undefined ? {} : { _meta: tool.app };
@@ -122,7 +122,7 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext, serviceOf: Service
 }
 
 /** The structured data, and the same as text for clients that read only that. */
-export const toolResultOf = ({ data, images = [] }: ToolAnswer<JsonObject>): CallToolResult => ({
+export const toolResultOf = ({ data, images = [] }: ToolOutput<JsonObject>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(data) }, ...images],
   structuredContent: data,
 });

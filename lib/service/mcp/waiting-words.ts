@@ -23,7 +23,7 @@ export function costOf(requests: readonly BatchRequest[]): string {
  * What an assistant reads about an experiment that is made in part, and whose rest waits for a person or was refused; null for
  * any other.
  */
-export function waitingWords(
+export function waitingMessage(
   requests: readonly BatchRequest[],
   error: unknown,
   { baseUrl }: McpContext['settings'],

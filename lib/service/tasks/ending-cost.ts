@@ -24,7 +24,7 @@ export type EndingCost = Pick<TaskRow, 'costMicroUsd' | 'costSource'>;
 /** Whether the work of a task that ended this way cost something at its provider. */
 export type CostMark = 'none' | 'possible' | 'certain';
 
-type Reached = Pick<TaskRow, 'operation' | 'startSentAt'>;
+type StartState = Pick<TaskRow, 'operation' | 'startSentAt'>;
 
 /**
  * Which endings have a cost. `work` is undefined when the provider reported no end. Work that finished is paid, whatever
@@ -33,7 +33,7 @@ type Reached = Pick<TaskRow, 'operation' | 'startSentAt'>;
 export function costMarkOf(
   status: 'succeeded' | 'failed' | 'canceled' | 'expired',
   work: ReportedWork | undefined,
-  { operation, startSentAt }: Reached,
+  { operation, startSentAt }: StartState,
 ): CostMark {
   if (work?.state === 'succeeded') return 'certain';
   if (work === undefined) return operation === null && startSentAt === null ? 'none' : 'possible';

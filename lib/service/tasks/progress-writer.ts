@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context';
 
-/** Collects progress and writes what changed, all tasks in one statement. */
+/** Collects the progress of all tasks and writes the changes in one statement. */
 export interface ProgressWriter {
-  /** `progress` 0–100. Less than before is ignored; 100 is kept for success. */
+  /** `progress` in percent. A lower value than before is ignored; 100 is written by success alone. */
   report(taskId: string, progress: number): void;
   forget(taskId: string): void;
-  /** Writes what is pending. */
+  /** Writes the collected changes now. */
   flush(): Promise<void>;
 }
 
-/** How long it waits for more before it writes. */
+/** How long changes are collected before they are written. */
 const delayMs = 250;
 
 export function createProgressWriter({

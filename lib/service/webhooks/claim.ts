@@ -16,7 +16,7 @@ export interface FreeAttempts {
 }
 
 /** A delivery that is this process's to send. */
-export type Claimed = Awaited<ReturnType<typeof claimDue>>[number];
+export type ClaimedDelivery = Awaited<ReturnType<typeof claimDue>>[number];
 
 /**
  * Claims due deliveries: of every endpoint with something due its share, the longest due first. What another process

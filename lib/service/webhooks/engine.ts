@@ -3,7 +3,7 @@ import { createDnsResolve, createGuardedFetch, type guardedFetch } from '@/lib/p
 import { withSpan } from '@/lib/platform/tracing';
 import type { ServiceContext } from '../context';
 import { createAttemptLimits, defaultLimits, type Limits } from './attempt-limits';
-import { type Claimed, claimDue, releaseClaims } from './claim';
+import { type ClaimedDelivery, claimDue, releaseClaims } from './claim';
 import { dueChannel } from './enqueue';
 import { createMeasure } from './measure';
 import { createRecorder } from './recorder';
@@ -70,7 +70,7 @@ export function createWebhookEngine(
     }
   }
 
-  function startAttempt(delivery: Claimed): void {
+  function startAttempt(delivery: ClaimedDelivery): void {
     const releaseSlot = limiter.take(delivery.webhook.id);
     const work = traceDelivery(delivery, () => sendOnce(context, fetch, delivery, abort.signal))
       .finally(releaseSlot)
@@ -115,7 +115,7 @@ export function createWebhookEngine(
 
 /** One attempt within a span of the trace that caused the event. No trace header is sent to the endpoint. */
 const traceDelivery = (
-  { delivery, event }: Claimed,
+  { delivery, event }: ClaimedDelivery,
   send: () => Promise<Attempt>,
 ): Promise<Attempt> => {
   const attributes = {

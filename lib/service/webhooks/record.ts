@@ -3,7 +3,7 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
-import type { Claimed } from './claim';
+import type { ClaimedDelivery } from './claim';
 import { disablingReason, nextStep } from './rules';
 import type { Attempt } from './send';
 
@@ -11,7 +11,7 @@ const { webhookDeliveries, webhooks } = schema;
 
 /** An attempt with the delivery it belongs to. */
 export interface Result {
-  readonly claimed: Claimed;
+  readonly claimed: ClaimedDelivery;
   readonly attempt: Attempt;
 }
 

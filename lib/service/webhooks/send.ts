@@ -6,7 +6,7 @@ import {
   webhookRequest,
 } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
-import type { Claimed } from './claim';
+import type { ClaimedDelivery } from './claim';
 import { freshBody } from './fresh-body';
 import { type Failure, failureOfStatus, type Outcome, parseRetryAfter } from './rules';
 import { signingSecrets } from './secrets';
@@ -32,7 +32,7 @@ type SendContext = Pick<ServiceContext, 'addresses' | 'clock' | 'keyring' | 'set
 export async function sendOnce(
   { addresses, clock, keyring, settings }: SendContext,
   fetch: typeof guardedFetch,
-  { event, webhook }: Claimed,
+  { event, webhook }: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const nowMs = clock.now();

@@ -9,7 +9,7 @@ import { type CsvValue, csvLine } from '@/lib/console/platform/csv';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { type ObjectStorage, openStorage, StorageNotFoundError } from '@/lib/platform/storage';
-import { sizeWords } from '../../doctor/machine';
+import { formatSize } from '../../doctor/machine';
 import { CommandRefusedError, type Report } from '../run-command';
 import { type ExportPart, exportParts } from './parts';
 
@@ -67,7 +67,7 @@ export async function writeExport(
     `${workspace.name}: ${counts.join(', ')}.`,
     ...(files === null
       ? ['Tasks, ledger and files are at the service: export them there.']
-      : [`${files.count} files, ${sizeWords(files.bytes)}.`]),
+      : [`${files.count} files, ${formatSize(files.bytes)}.`]),
     ...(files?.missing ?? []).map((file) => `${file} is not in storage.`),
     ...(files?.deleted ?? []).map((file) => `${file} was deleted while the export ran.`),
   ];

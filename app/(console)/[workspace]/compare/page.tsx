@@ -2,7 +2,7 @@ import { Columns2 } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { TopBarContent } from '@/components/layout';
-import { Compare, type Compared } from '@/components/library/compare';
+import { Compare, type ComparedResult } from '@/components/library/compare';
 import { Button, EmptyState } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -36,7 +36,7 @@ export default async function ComparePage({
   const reader = { workspaceId: workspace.id, userId: user.id };
   const ids = [...new Set(refs.map(({ taskId }) => taskId))];
   const creations = await readCreationsById(runtime().db, reader, ids);
-  const comparedResults = refs.flatMap(({ taskId, output }): Compared[] => {
+  const comparedResults = refs.flatMap(({ taskId, output }): ComparedResult[] => {
     const task = creations.find(({ task_id }) => task_id === taskId);
     return task?.outputs[output] === undefined ? [] : [{ task, output }];
   });

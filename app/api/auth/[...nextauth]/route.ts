@@ -4,15 +4,17 @@ import {
   authOptions,
   brokenCallbackCookies,
   forgetCookies,
-  leadsBack,
+  isConsoleAddress,
 } from '@/lib/console/identity/session';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
-import { answer } from '@/lib/console/platform/http';
+import { respond } from '@/lib/console/platform/http';
 
 /** Refuses callback URLs of other sites; next-auth would answer some of them with 500. */
 function checkCallback({ nextUrl, headers }: NextRequest): void {
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
-  if (!nextUrl.searchParams.getAll('callbackUrl').every((address) => leadsBack(address, host))) {
+  if (
+    !nextUrl.searchParams.getAll('callbackUrl').every((address) => isConsoleAddress(address, host))
+  ) {
     throw new InvalidRequestError('callbackUrl is not an address of this console.', 'callbackUrl');
   }
 }
@@ -28,7 +30,7 @@ async function checkMethod({ method }: NextRequest, { params }: Context): Promis
 }
 
 const handler = (request: NextRequest, context: Context) =>
-  answer(request, async () => {
+  respond(request, async () => {
     await checkMethod(request, context);
     checkCallback(request);
     await forgetCookies(brokenCallbackCookies(request.cookies.getAll()));

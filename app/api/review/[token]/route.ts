@@ -1,12 +1,11 @@
-import { answer } from '@/lib/console/platform/http';
+import { respond } from '@/lib/console/platform/http';
 import { readGuestReview } from '@/lib/console/review-links';
 
 /**
- * What the page of a review link shows, while the link is open, to a guest who has entered; 204 where it is still what it was at
- * `?since=`.
+ * What the page of an open review link shows to a guest who has entered; 204 when nothing changed since `?since=`.
  */
 export const GET = (request: Request, { params }: RouteContext<'/api/review/[token]'>) =>
-  answer(request, async () => {
+  respond(request, async () => {
     const since = new URL(request.url).searchParams.get('since');
     const review = await readGuestReview((await params).token, since);
     return review ?? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });

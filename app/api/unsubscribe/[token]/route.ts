@@ -1,11 +1,11 @@
-import { answer } from '@/lib/console/platform/http';
+import { respond } from '@/lib/console/platform/http';
 import { unsubscribe } from '@/lib/console/platform/notification-deliveries';
 
 type Context = RouteContext<'/api/unsubscribe/[token]'>;
 
-/** The one press of a mail program, which sends no cookies (RFC 8058). */
+/** The one-click request of a mail program, which sends no cookies (RFC 8058). */
 export const POST = (request: Request, { params }: Context) =>
-  answer(request, async () => {
+  respond(request, async () => {
     await unsubscribe((await params).token);
     return { ok: true };
   });

@@ -5,7 +5,7 @@ import type { MessageRow } from '../rows';
 const m = schema.messages;
 
 /** How an answer ended. */
-export interface Ending {
+export interface RunEnding {
   readonly status: 'done' | 'stopped' | 'failed';
   readonly error: { code: string; message: string; request_id: string | null } | null;
   /**
@@ -40,7 +40,7 @@ export async function saveProgress(
 export async function saveEnding(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
-  values: ProducedValues & Ending,
+  values: ProducedValues & RunEnding,
 ): Promise<MessageRow | null> {
   const { error, ...rest } = values;
   const [row] = await db

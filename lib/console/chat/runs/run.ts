@@ -1,4 +1,4 @@
-import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
+import { ForeignResponseError, ResponseError, UnreachableError } from '@/lib/client';
 import { headers } from '@/lib/contract';
 import { isKnownCode } from '@/lib/pages/failure-messages';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -10,17 +10,17 @@ import { createPieces, type Pieces } from './pieces';
 import { readAnswer } from './read-answer';
 import { type AnswerPiece, BrokenAnswerError } from './read-event';
 import { readTurnCredits } from './read-turn-credits';
-import type { Ending, ProducedValues } from './run-store';
+import type { ProducedValues, RunEnding } from './run-store';
 import { saveCredits, saveEnding, saveProgress } from './run-store';
 import type { AnswerPart, Reader, RunJob } from './types';
 
-class Stopped extends Error {
+class RunStoppedError extends Error {
   constructor(readonly by: 'person' | 'no reader' | 'process') {
     super(`stopped by ${by}`);
   }
 }
 
-const endings: Record<Stopped['by'], Ending> = {
+const endings: Record<RunStoppedError['by'], RunEnding> = {
   person: { status: 'stopped', error: null },
   'no reader': {
     status: 'stopped',
@@ -61,7 +61,7 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     reasoningMs,
     turnId,
   });
-  const stopBy = (by: Stopped['by']) => controller.abort(new Stopped(by));
+  const stopBy = (by: RunStoppedError['by']) => controller.abort(new RunStoppedError(by));
   const waitForReader = () => {
     clearTimeout(noReaderTimer);
     if (readers.size === 0 && row === null) {
@@ -117,7 +117,7 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     }
   }
 
-  async function produce(): Promise<Ending> {
+  async function produce(): Promise<RunEnding> {
     const { signal } = controller;
     let requestId: string | null = null;
     try {
@@ -135,7 +135,8 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
         error: answerCut === null ? null : { code: answerCut, message: '', request_id: null },
       };
     } catch (error) {
-      if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
+      if (signal.aborted && signal.reason instanceof RunStoppedError)
+        return endings[signal.reason.by];
       return {
         status: 'failed',
         error: reasonOf(error, requestId),
@@ -209,7 +210,7 @@ const isRefusal = (error: unknown): boolean =>
   (isKnownCode(error.code) ? error.code !== 'idempotency_key_in_use' : error.status === 429);
 
 /** The stored reason of a failure. `requestId` is that of the interrupted answer, if one had begun. */
-function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending['error']> {
+function reasonOf(error: unknown, requestId: string | null): NonNullable<RunEnding['error']> {
   if (error instanceof BrokenAnswerError) {
     const code = isKnownCode(error.code) ? error.code : 'upstream_error';
     return { code, message: error.message, request_id: requestId };
@@ -217,7 +218,7 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
   const isInterfaceError =
     error instanceof ResponseError ||
     error instanceof UnreachableError ||
-    error instanceof ForeignAnswerError;
+    error instanceof ForeignResponseError;
   // A broken connection throws an error of `fetch`, which has no common class.
   if (!isInterfaceError && isCut(error))
     return { code: 'cut_off', message: '', request_id: requestId };

@@ -6,7 +6,7 @@ export { readStart } from './read-start';
 export { readOwnRecent } from './recent';
 export { editOfTask, recordEdit, requireVersion, rootOf } from './record-edit';
 export { presetsOfTask } from './record-presets';
-export { refreshOpen } from './remote';
+export { refreshOpenTasks } from './remote';
 export { upsertCreations } from './rows';
 export { runAgain } from './run-again';
 export { storedFormInput, storeForm } from './stored-forms';

@@ -5,12 +5,12 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { createPollBackoff } from './poll-backoff';
 import { readCreationsById } from './read';
-import { refreshOpen } from './remote';
+import { refreshOpenTasks } from './remote';
 import { syncTaskUpdates } from './task-updates';
 
 const pollBackoff = createPollBackoff();
 
-/** Updates a workspace's record from its service: by its updates, or with a remote service by the tasks `ids`. */
+/** Updates a workspace's record of tasks: from the task updates of the embedded service, or by reading the tasks `ids` of a remote one. */
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
   const { db, service } = runtime();
   if (service.manage !== null) return syncTaskUpdates(db, service.manage, workspaceId);
@@ -18,7 +18,9 @@ export async function refreshCreations(workspaceId: string, ids: readonly string
   const { list: listCapability } = await readCapabilities(workspaceId);
   // No retries: the pages poll again anyway.
   const client = await workspaceClient(workspaceId, { retries: 0 });
-  await pollBackoff.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, listCapability));
+  await pollBackoff.run(workspaceId, () =>
+    refreshOpenTasks(db, client, workspaceId, ids, listCapability),
+  );
 }
 
 /** The creations `ids`, updated from the service, for a poll of the page. */

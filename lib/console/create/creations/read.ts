@@ -49,7 +49,7 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
     .leftJoin(schema.users, eq(schema.users.id, c.userId))
     .leftJoin(schema.projects, eq(schema.projects.id, c.projectId));
 
-type Selected = Awaited<ReturnType<typeof selectCreations>>[number];
+type SelectedRow = Awaited<ReturnType<typeof selectCreations>>[number];
 
 /** Chooses the fields of a row that are sent to a browser. */
 export function serializeCreation({
@@ -59,7 +59,7 @@ export function serializeCreation({
   favourites,
   reviews,
   unread,
-}: Selected): Creation {
+}: SelectedRow): Creation {
   return {
     task_id: row.taskId,
     kind: row.kind,

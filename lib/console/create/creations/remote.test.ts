@@ -5,7 +5,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readCreationsById } from './read';
-import { refreshOpen } from './remote';
+import { refreshOpenTasks } from './remote';
 import { upsertCreations } from './rows';
 
 const notFound = () =>
@@ -108,7 +108,7 @@ describeDatabases('tasks of a remote service', (suite) => {
     created_at: 1_700_000_000,
   };
   const refresh = (ids: string[]) =>
-    refreshOpen(console.db, client, studio.workspace.id, ids, true);
+    refreshOpenTasks(console.db, client, studio.workspace.id, ids, true);
   const read = async (id: string) => {
     const reader = { workspaceId: studio.workspace.id, userId: ann.id };
     const [creation] = await readCreationsById(console.db, reader, [id]);
@@ -218,7 +218,7 @@ describeDatabases('tasks of a remote service', (suite) => {
 
   it('requests no list from a service without one', async () => {
     const ids = [await known(done), await known()];
-    await refreshOpen(console.db, client, studio.workspace.id, ids, false);
+    await refreshOpenTasks(console.db, client, studio.workspace.id, ids, false);
     expect(asked.sort()).toEqual(ids.map((id) => `/v1/tasks/${id}`).sort());
     expect(await read(ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
   });
@@ -245,7 +245,7 @@ describeDatabases('tasks of a remote service', (suite) => {
         return late;
       },
     });
-    const older = refreshOpen(console.db, slow, studio.workspace.id, [id], true);
+    const older = refreshOpenTasks(console.db, slow, studio.workspace.id, [id], true);
     await arrived.promise;
     const task = tasks.get(id);
     if (task) tasks.set(id, { ...task, ...done });
@@ -309,7 +309,7 @@ describeDatabases('tasks of a remote service', (suite) => {
   it('touches no other workspace’s task', async () => {
     const id = await known(done);
     const other = await console.team(ann, { name: 'Other' });
-    await refreshOpen(console.db, client, other.workspace.id, [id], true);
+    await refreshOpenTasks(console.db, client, other.workspace.id, [id], true);
     expect(asked).toEqual([]);
     expect(await read(id)).toMatchObject({ status: 'running' });
   });

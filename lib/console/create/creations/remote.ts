@@ -52,7 +52,10 @@ async function readTasks(
   const unlistedIds = ids.filter((id) => !listedIds.has(id));
   // A few, from another place each time: none waits for ever behind others that stay open.
   const first = Math.floor(Math.random() * unlistedIds.length);
-  const some = [...unlistedIds.slice(first), ...unlistedIds.slice(0, first)].slice(0, requestsAtOnce);
+  const some = [...unlistedIds.slice(first), ...unlistedIds.slice(0, first)].slice(
+    0,
+    requestsAtOnce,
+  );
   const unlistedPoll = await readOneByOne(client, some);
   return { ...unlistedPoll, tasks: [...tasks, ...unlistedPoll.tasks] };
 }
@@ -83,7 +86,7 @@ const isMissing = (error: unknown): boolean => error instanceof ResponseError &&
  * Polls the open tasks among `ids` at a service that lists no updates, and records the states of those that could be read.
  * Throws the service's error when none could be.
  */
-export async function refreshOpen(
+export async function refreshOpenTasks(
   db: ConsoleDb,
   client: WorkspaceClient,
   workspaceId: string,

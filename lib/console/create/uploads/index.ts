@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
+import { errorOf, ForeignResponseError, readUpload } from '@/lib/client';
 import { headers as names, type UploadedFile } from '@/lib/contract';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
@@ -49,7 +49,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
   }
   const { asset_id: assetId, url, width, height, duration, signed } = parsedUpload.data;
   const contentType = parsedUpload.data.content_type ?? (query.type || 'application/octet-stream');

@@ -29,7 +29,14 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
   const modelNames = new Map(models.map(({ id, name }) => [id, name]));
   return Promise.all(
     readableApprovals.map(async (approval) => {
-      const { id, key_name: agent, requests, made: madeRequests, price, ends_at: endsAt } = approval;
+      const {
+        id,
+        key_name: agent,
+        requests,
+        made: madeRequests,
+        price,
+        ends_at: endsAt,
+      } = approval;
       const [first, ...otherRequests] = requests;
       const names = requests.map(({ model }) => modelNames.get(String(model)) ?? String(model));
       const prompts = requests.flatMap(({ prompt }) => (typeof prompt === 'string' ? prompt : []));

@@ -1,4 +1,4 @@
-import { errorOf, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import { errorOf, ForeignResponseError, UnreachableError } from '@/lib/client';
 import { runtime } from '../../platform/runtime';
 
 const timeoutMs = 8_000;
@@ -17,7 +17,7 @@ export async function readDescription(): Promise<unknown> {
   );
   if (!response.ok) {
     const error = await errorOf(response);
-    if (error.retryable && !(error instanceof ForeignAnswerError)) throw error;
+    if (error.retryable && !(error instanceof ForeignResponseError)) throw error;
     return undefined;
   }
   return response.json().catch(() => undefined);

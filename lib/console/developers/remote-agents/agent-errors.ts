@@ -1,4 +1,9 @@
-import { ForeignAnswerError, InterfaceError, ResponseError, UnreachableError } from '@/lib/client';
+import {
+  ForeignResponseError,
+  InterfaceError,
+  ResponseError,
+  UnreachableError,
+} from '@/lib/client';
 import { AgentServiceError } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 
@@ -10,26 +15,26 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof ResponseError && (error.isMissing || error.status === 405);
 
 /** The task cannot be stopped any more. */
-export const endedTask = () =>
+export const endedTaskError = () =>
   new AgentServiceError('This task has ended already.', 'task_not_cancelable', noDetails);
 
-export const unknownTask = () =>
+export const unknownTaskError = () =>
   new AgentServiceError(
     'There is no task with this id in the workspace of this key.',
     'task_not_found',
     noDetails,
   );
 
-/** What the interface of a service need not have. */
-export const notOffered = (message: string) =>
+/** For a call to a part of the interface that this service does not have. */
+export const notOfferedError = (message: string) =>
   new AgentServiceError(message, 'method_not_allowed', noDetails);
 
-/** What an assistant reads of a failed call. Anything that is no failure of the service is passed on. */
+/** The error that an assistant gets for a failed call of the service. Other errors are returned unchanged. */
 export function agentErrorOf(error: unknown): unknown {
   if (error instanceof UnreachableError) {
     return new AgentServiceError(error.message, 'service_unavailable', transientDetails);
   }
-  if (error instanceof ForeignAnswerError) {
+  if (error instanceof ForeignResponseError) {
     return new AgentServiceError(error.message, 'upstream_error', transientDetails);
   }
   if (!(error instanceof ResponseError)) return error;
@@ -40,7 +45,10 @@ export function agentErrorOf(error: unknown): unknown {
   }
   if (status === 429) {
     const message = 'The service takes no more requests of this key for a while.';
-    return new AgentServiceError(message, 'rate_limit_exceeded', { ...transientDetails, retryAfter });
+    return new AgentServiceError(message, 'rate_limit_exceeded', {
+      ...transientDetails,
+      retryAfter,
+    });
   }
   // Words of the service are quoted, so that an assistant reads them as such.
   const message = [
@@ -54,28 +62,28 @@ export function agentErrorOf(error: unknown): unknown {
 }
 
 /**
- * Said to an assistant whose repeated call was refused by its price, before it was sent: an earlier call with the same key may
- * have made the task all the same. `credits` is the price now, where it is known.
+ * For an assistant whose repeated call was refused for its price before it was sent: an earlier call with the same key may
+ * have made the task nevertheless. `credits` is the current price; null if it is unknown.
  */
-export function earlierCallWords(credits: number | null): string {
+export function earlierCallMessage(credits: number | null): string {
   const orWithMore = credits === null ? '' : `, or with a max_credits of at least ${credits}`;
   return `If the answer of an earlier call with this idempotency_key was lost, that call may have made it. To get its task, repeat the call unchanged later${orWithMore}: it is charged once.`;
 }
 
-/** The refusal of a price, where the caller named the key of a repeat. */
-export function repeatRefusal(error: unknown): unknown {
+/** Adds to a refusal for the price how the caller gets the task of an earlier call with the same idempotency key. */
+export function repeatRefusalError(error: unknown): unknown {
   if (!(error instanceof AgentServiceError)) return error;
   const { message, code, about } = error;
-  return new AgentServiceError(`${message} ${earlierCallWords(null)}`, code, about);
+  return new AgentServiceError(`${message} ${earlierCallMessage(null)}`, code, about);
 }
 
 /**
- * What an assistant reads where a request may have been made although the call failed: what repeats it without being charged
- * twice. Null where it certainly was not.
+ * The error for a call that failed although its task may have been made. It tells how to repeat the call without being
+ * charged twice. Null when certainly no task was made.
  */
-export function unknownOutcome(error: unknown, repeatText: string): AgentServiceError | null {
+export function unknownOutcomeError(error: unknown, repeatText: string): AgentServiceError | null {
   if (!(error instanceof InterfaceError)) return null;
-  // Of another request. Nothing was made for this one, and never will be by this key.
+  // The key belongs to another request, so this call has made nothing, and no repeat with this key ever will.
   if (error instanceof ResponseError && error.is('idempotency_key_reused')) return null;
   const response = error instanceof ResponseError ? error : { status: null, code: null };
   if (endsSubmission(response, error.repeated)) return null;

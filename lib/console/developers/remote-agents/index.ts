@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   createWorkspaceClient,
-  ForeignAnswerError,
+  ForeignResponseError,
   ResponseError,
   type TransportOptions,
 } from '@/lib/client';
@@ -13,13 +13,13 @@ import {
 } from '@/lib/contract';
 import {
   agentErrorOf,
-  earlierCallWords,
-  endedTask,
+  earlierCallMessage,
+  endedTaskError,
   isMissing,
-  notOffered,
-  repeatRefusal,
-  unknownOutcome,
-  unknownTask,
+  notOfferedError,
+  repeatRefusalError,
+  unknownOutcomeError,
+  unknownTaskError,
 } from './agent-errors';
 import { agentTaskOf, begunTaskOf } from './agent-task';
 import { sendFile } from './send-file';
@@ -50,7 +50,7 @@ export function remoteAgentService(
     try {
       return agentTaskOf(await client.tasks.get(id, until));
     } catch (error) {
-      throw isMissing(error) ? unknownTask() : error;
+      throw isMissing(error) ? unknownTaskError() : error;
     }
   };
 
@@ -81,11 +81,11 @@ export function remoteAgentService(
       const { estimated_credits: credits } = await translateErrors(() =>
         client.quotes.create(body, options),
       ).catch((error: unknown) => {
-        throw isRepeatable ? repeatRefusal(error) : error;
+        throw isRepeatable ? repeatRefusalError(error) : error;
       });
       const priceMilli = priceMilliOf(credits);
       if (priceMilli > maxMilli) {
-        const earlier = isRepeatable ? earlierCallWords(milliToCredits(priceMilli)) : null;
+        const earlier = isRepeatable ? earlierCallMessage(milliToCredits(priceMilli)) : null;
         return { priceMilli, earlier };
       }
       const idempotencyKey = repeatKeyOf(secret, repeatText);
@@ -93,7 +93,7 @@ export function remoteAgentService(
         const receipt = await client.generations.create(body, { ...options, idempotencyKey });
         return { taskId: receipt.task_id, repeated: null, begun: begunTaskOf(receipt) };
       } catch (error) {
-        throw unknownOutcome(error, repeatText) ?? agentErrorOf(error);
+        throw unknownOutcomeError(error, repeatText) ?? agentErrorOf(error);
       }
     },
     readTasks: (ids, until = signal) =>
@@ -121,7 +121,7 @@ export function remoteAgentService(
         return { tasks, hasMore: hasMore || data.length > limit };
       } catch (error) {
         throw isMissing(error)
-          ? notOffered('This service lists no tasks. Keep each task_id that generate returns.')
+          ? notOfferedError('This service lists no tasks. Keep each task_id that generate returns.')
           : agentErrorOf(error);
       }
     },
@@ -131,8 +131,8 @@ export function remoteAgentService(
         return agentTaskOf(await client.tasks.cancel(task.task_id, options));
       } catch (error) {
         if (!isMissing(error)) throw agentErrorOf(error);
-        if (isTerminal(task.status)) throw endedTask();
-        throw notOffered('This service cancels no tasks. It goes on and is charged.');
+        if (isTerminal(task.status)) throw endedTaskError();
+        throw notOfferedError('This service cancels no tasks. It goes on and is charged.');
       }
     },
     upload: (source) => translateErrors(() => sendFile(client, source, signal)),
@@ -155,7 +155,7 @@ export function remoteAgentService(
         const failure = agentErrorOf(error);
         // It need not show the balance to every key, nor as the interface has it.
         const isKnown =
-          error instanceof ForeignAnswerError ||
+          error instanceof ForeignResponseError ||
           (failure instanceof AgentServiceError && !failure.about.isTransient);
         if (!isKnown) throw failure;
         return true;

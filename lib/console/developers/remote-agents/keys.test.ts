@@ -69,7 +69,9 @@ it('asks little about keys that nobody knows, and answers a key that is known me
     401, 401,
   ]);
   expect(sent).toHaveLength(2);
-  const guesses = Array.from({ length: 100 }, (_, index) => knock(address, `guess-number-${index}`));
+  const guesses = Array.from({ length: 100 }, (_, index) =>
+    knock(address, `guess-number-${index}`),
+  );
   const statuses = await Promise.all(guesses);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect(sent.length).toBeLessThan(25);

@@ -1,4 +1,4 @@
-import { errorOf, ForeignAnswerError, readUpload, type WorkspaceClient } from '@/lib/client';
+import { errorOf, ForeignResponseError, readUpload, type WorkspaceClient } from '@/lib/client';
 import {
   AgentServiceError,
   type AgentUpload,
@@ -37,7 +37,7 @@ export async function sendFile(
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
   }
   const { asset_id, url, content_type, size, width, height, duration } = parsedUpload.data;
   return {

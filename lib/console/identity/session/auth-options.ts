@@ -8,7 +8,7 @@ import { checkPassword, credentials } from '../accounts';
 import { clientOf } from '../devices';
 import { authSecret, endOwnSession, openSession, sessionSeconds } from '../stored-sessions';
 import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-status';
-import { leadsBack } from './callback-url';
+import { isConsoleAddress } from './callback-url';
 import { identityProvider, signInByIdentity } from './oidc';
 import { recordRefusal } from './refused';
 
@@ -26,7 +26,7 @@ declare module 'next-auth/jwt' {
 
 /**
  * next-auth with credentials and, if configured, an identity provider. The JWT carries only the id of a
- * session row. A refused sign-in always gets the same response; after too many attempts it has the time to
+ * session row. A refused sign-in always gets the same response; after too many attempts the response says how long to
  * wait.
  */
 export const authOptions = (): NextAuthOptions => ({
@@ -56,7 +56,7 @@ export const authOptions = (): NextAuthOptions => ({
       user && user.sessionId !== null ? { sid: user.sessionId, sub: user.id } : token,
     // As next-auth's default, which throws for an invalid URL.
     redirect: ({ url, baseUrl }) =>
-      leadsBack(url, new URL(baseUrl).host) ? new URL(url, baseUrl).href : baseUrl,
+      isConsoleAddress(url, new URL(baseUrl).host) ? new URL(url, baseUrl).href : baseUrl,
     session: ({ session }) => ({ expires: session.expires }),
   },
   events: {
@@ -72,7 +72,9 @@ export const authOptions = (): NextAuthOptions => ({
 /** Opens a session if the password is enough. The browser gets the error's message: `refused`, `wait:<seconds>` or `failed`. */
 async function signIn(login: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
   const { db } = runtime();
-  const result = await checkPassword(db, { ...login, ip: client.ip ?? 'unknown' }).catch(throwFailed);
+  const result = await checkPassword(db, { ...login, ip: client.ip ?? 'unknown' }).catch(
+    throwFailed,
+  );
   if (!result.ok) {
     // Not awaited, because its duration would reveal that there is an account.
     recordRefusal(db, login.email, client).catch(reportError);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { brokenCallbackCookies, leadsBack } from './callback-url';
+import { brokenCallbackCookies, isConsoleAddress } from './callback-url';
 
 const host = 'studio.test:3000';
 
 it.each(['/', '/studio/create?a=b', 'http://studio.test:3000/x', 'https://studio.test:3000'])(
   '%s leads back',
-  (address) => expect(leadsBack(address, host)).toBe(true),
+  (address) => expect(isConsoleAddress(address, host)).toBe(true),
 );
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   'data:text/html,x',
   'http://',
   'http://[',
-])('%s is refused', (address) => expect(leadsBack(address, host)).toBe(false));
+])('%s is refused', (address) => expect(isConsoleAddress(address, host)).toBe(false));
 
 it('finds the cookies that next-auth would fail on', () => {
   const name = 'next-auth.callback-url';

@@ -1,5 +1,5 @@
 /** Whether an address is a path or a URL of the console at `host`. */
-export function leadsBack(address: string, host: string): boolean {
+export function isConsoleAddress(address: string, host: string): boolean {
   const base = address.startsWith('/') ? `http://${host}` : undefined;
   if (!URL.canParse(address, base)) return false;
   const url = new URL(address, base);
@@ -10,7 +10,7 @@ export function leadsBack(address: string, host: string): boolean {
 export const callbackCookies = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
 /**
- * The cookies of next-auth that have no valid URL: next-auth would answer every request with such a cookie by a 500.
+ * The names of next-auth's cookies that have no valid URL: next-auth would fail every request with such a cookie by a 500.
  */
 export const brokenCallbackCookies = (
   cookies: readonly { readonly name: string; readonly value: string }[],

@@ -26,7 +26,7 @@ export {
   listSessions,
 } from '../stored-sessions';
 export { authOptions } from './auth-options';
-export { brokenCallbackCookies, leadsBack } from './callback-url';
+export { brokenCallbackCookies, isConsoleAddress } from './callback-url';
 export { currentUser } from './current';
 export { type IdentityError, identityErrors } from './identity-errors';
 

@@ -7,7 +7,7 @@ import { clientOf } from '../devices';
 import { openIdentity } from '../identities';
 import { openSession } from '../stored-sessions';
 import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-status';
-import { callbackCookies, leadsBack } from './callback-url';
+import { callbackCookies, isConsoleAddress } from './callback-url';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';
 
@@ -106,7 +106,7 @@ async function pathToGoOnTo(): Promise<string> {
   const jar = await cookies();
   const address = callbackCookies.map((name) => jar.get(name)?.value).find((value) => value);
   const base = runtime().env.url;
-  if (address === undefined || !leadsBack(address, new URL(base).host)) return '/';
+  if (address === undefined || !isConsoleAddress(address, new URL(base).host)) return '/';
   const { pathname, search } = new URL(address, base);
   return pathname + search;
 }

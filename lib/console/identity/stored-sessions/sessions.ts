@@ -95,10 +95,14 @@ export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
 /** Condition for all sessions except the current one. */
 export const isOtherSession = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
 
-type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
+type EndedSession = Pick<CurrentUser, 'id' | 'sessionId'>;
 
 /** Ends the current session: the person signed out. */
-export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+export async function endOwnSession(
+  db: ConsoleDb,
+  user: EndedSession,
+  client: Client,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const endedSessions = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
     if (endedSessions.length === 0) return;
@@ -132,7 +136,11 @@ export async function endAllSessions(db: ConsoleDb, userId: string, client: Clie
 }
 
 /** Ends all sessions of a person except the current one. */
-export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+export async function endOtherSessions(
+  db: ConsoleDb,
+  user: EndedSession,
+  client: Client,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { length: sessions } = await endSessionsOf(tx, user.id, isOtherSession(user.sessionId));
     if (sessions === 0) return;

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import { forgetSealed, readSealed, type SealedCookie, setSealed } from './sealed-cookies';
+import {
+  forgetSealedCookie,
+  readSealedCookie,
+  type SealedCookie,
+  setSealedCookie,
+} from './sealed-cookies';
 
 const { users } = schema;
 
@@ -21,15 +26,15 @@ async function passwordVersion(userId: string): Promise<string | null> {
 
 /** Remembers in a cookie, for ten minutes, that the person passed the first step. It is not a session. */
 export async function rememberFirstStep(userId: string): Promise<void> {
-  await setSealed(cookie, { userId, version: await passwordVersion(userId) });
+  await setSealedCookie(cookie, { userId, version: await passwordVersion(userId) });
 }
 
 /** The person who passed the first step in this browser; null for none, or when the password has changed since. */
 export async function readFirstStep(): Promise<string | null> {
-  const fields = await readSealed(cookie);
+  const fields = await readSealedCookie(cookie);
   const userId = fields?.userId ?? null;
   if (userId === null) return null;
   return (await passwordVersion(userId)) === fields?.version ? userId : null;
 }
 
-export const forgetFirstStep = (): Promise<void> => forgetSealed(cookie);
+export const forgetFirstStep = (): Promise<void> => forgetSealedCookie(cookie);

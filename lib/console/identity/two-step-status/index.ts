@@ -3,4 +3,9 @@ export { hasTwoStep } from './has-two-step';
 export { readTwoStep, secondStepsOf } from './read-two-step';
 export { type RelyingParty, relyingParty, relyingPartyOf } from './relying-party';
 export { NoTwoStepError, resetTwoStep } from './reset-two-step';
-export { forgetSealed, readSealed, type SealedCookie, setSealed } from './sealed-cookies';
+export {
+  forgetSealedCookie,
+  readSealedCookie,
+  type SealedCookie,
+  setSealedCookie,
+} from './sealed-cookies';

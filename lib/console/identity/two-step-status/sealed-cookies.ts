@@ -19,7 +19,7 @@ const attributes = ({ path = '/' }: SealedCookie) => ({
 });
 
 /** Writes `fields` into the cookie with their expiry. */
-export async function setSealed(
+export async function setSealedCookie(
   cookie: SealedCookie,
   fields: Readonly<Record<string, string | null>>,
 ): Promise<void> {
@@ -33,8 +33,8 @@ export async function setSealed(
   });
 }
 
-/** The fields written by {@link setSealed}; null when the cookie is missing, altered or expired. */
-export async function readSealed(
+/** The fields written by {@link setSealedCookie}; null when the cookie is missing, altered or expired. */
+export async function readSealedCookie(
   cookie: SealedCookie,
 ): Promise<Readonly<Record<string, string | null>> | null> {
   const value = (await cookies()).get(cookie.name)?.value;
@@ -47,6 +47,6 @@ export async function readSealed(
   }
 }
 
-export async function forgetSealed(cookie: SealedCookie): Promise<void> {
+export async function forgetSealedCookie(cookie: SealedCookie): Promise<void> {
   (await cookies()).set({ name: cookie.name, value: '', maxAge: 0, ...attributes(cookie) });
 }

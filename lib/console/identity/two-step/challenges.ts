@@ -2,7 +2,12 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { countAttempt } from '../attempts';
-import { forgetSealed, readSealed, type SealedCookie, setSealed } from '../two-step-status';
+import {
+  forgetSealedCookie,
+  readSealedCookie,
+  type SealedCookie,
+  setSealedCookie,
+} from '../two-step-status';
 
 /** The purpose of a challenge. A response for one purpose is refused for another. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
@@ -18,7 +23,7 @@ export const rememberChallenge = (
   purpose: PasskeyPurpose,
   userId: string | null,
   challenge: string,
-): Promise<void> => setSealed(cookieOf(purpose), { userId, challenge });
+): Promise<void> => setSealedCookie(cookieOf(purpose), { userId, challenge });
 
 /**
  * Reads the challenge and marks it as used. Throws {@link InvalidRequestError} when it is expired, used, or of
@@ -29,8 +34,8 @@ export async function takeChallenge(
   userId: string | null,
 ): Promise<string> {
   const cookie = cookieOf(purpose);
-  const fields = await readSealed(cookie);
-  await forgetSealed(cookie);
+  const fields = await readSealedCookie(cookie);
+  await forgetSealedCookie(cookie);
   const challenge = fields?.challenge ?? null;
   const foreign = (fields?.userId ?? null) !== userId;
   // The cookie can be copied and sent again, so used challenges are recorded until they expire.

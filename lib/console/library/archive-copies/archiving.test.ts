@@ -15,7 +15,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import {
   createGeneration,
   readCreationsById,
-  refreshOpen,
+  refreshOpenTasks,
   upsertCreations,
 } from '../../create/creations';
 import { createPreset, removePreset } from '../../create/presets';
@@ -37,7 +37,7 @@ import {
   withWorkingReferences,
 } from '../archive';
 import { openOutput } from '../outputs';
-import { type Archiving, copyDueFiles } from './copy-files';
+import { type ArchiveContext, copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const { archivedFiles: a } = schema;
@@ -53,7 +53,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
   let asked: string[];
   /** The remote service's response for a file. */
   let answer: (url: string) => Response;
-  let archiving: Archiving;
+  let archiving: ArchiveContext;
 
   teamFixture(suite, (made) => {
     ({ console, ann, studio } = made);
@@ -500,7 +500,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
         },
       ]);
       while ((await rowsOf(taskId)).length === 0) {
-        await refreshOpen(console.db, client, workspaceId, [taskId], false);
+        await refreshOpenTasks(console.db, client, workspaceId, [taskId], false);
       }
       archiving = {
         ...archiving,

@@ -7,13 +7,13 @@ import type { Database } from '@/lib/platform/database';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
 import { archiveFolder, deleteArchiveFiles, readArchiveStorage } from '../archive';
-import { endedStatuses, type FileAnswer } from '../files';
+import { endedStatuses, type FileResponse } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
 
 /** The dependencies of copying a remote service's results. */
-export interface Archiving {
+export interface ArchiveContext {
   readonly db: ConsoleDb;
   readonly database: Database;
   readonly storage: ObjectStorage;
@@ -24,7 +24,7 @@ export interface Archiving {
   readonly timeoutMs: number;
   /** Bytes of all copies of a workspace; undefined: no limit. */
   readonly quotaBytes: number | undefined;
-  fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
+  fetchFile(url: string, signal: AbortSignal): Promise<FileResponse>;
   /** A fresh address for an output's file whose address has expired. */
   freshAddress(workspaceId: string, address: string): Promise<string>;
 }
@@ -47,7 +47,7 @@ class NotCopiedError extends Error {
 }
 
 /** Copies files that are due, one after another, until there are none. Returns how many were copied. */
-export async function copyDueFiles(context: Archiving, signal: AbortSignal): Promise<number> {
+export async function copyDueFiles(context: ArchiveContext, signal: AbortSignal): Promise<number> {
   let copiedCount = 0;
   while (!signal.aborted) {
     const row = await claim(context.db);
@@ -72,7 +72,7 @@ async function claim(db: ConsoleDb): Promise<Row | undefined> {
   return row;
 }
 
-async function copyOne(context: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
+async function copyOne(context: ArchiveContext, row: Row, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const isClaimedRow = and(
     eq(a.taskId, row.taskId),
@@ -124,7 +124,7 @@ async function copyOne(context: Archiving, row: Row, signal: AbortSignal): Promi
 }
 
 async function store(
-  { db, storage, disk, maxFileBytes, ...archiving }: Archiving,
+  { db, storage, disk, maxFileBytes, ...archiving }: ArchiveContext,
   row: Row,
   key: string,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { heldNames } from '../../create/presets';
 import { deleteArchiveFiles } from '../archive';
-import type { Archiving } from './copy-files';
+import type { ArchiveContext } from './copy-files';
 
 const batch = 200;
 
@@ -11,7 +11,7 @@ const batch = 200;
  * storage that another installation uses. Returns how many were removed.
  */
 export async function expireArchived(
-  context: Pick<Archiving, 'db' | 'database' | 'storage'>,
+  context: Pick<ArchiveContext, 'db' | 'database' | 'storage'>,
   days: number,
 ): Promise<number> {
   if (days === 0) return 0;

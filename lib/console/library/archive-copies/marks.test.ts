@@ -9,7 +9,7 @@ import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { contentOf, sampleFiles } from '@/lib/service/files/provenance/testing/samples';
-import { readCreationsById, refreshOpen, upsertCreations } from '../../create/creations';
+import { readCreationsById, refreshOpenTasks, upsertCreations } from '../../create/creations';
 import { createTestConsole } from '../../testing';
 import { openArchived } from '../archive';
 import { copyDueFiles } from './copy-files';
@@ -80,7 +80,7 @@ describeDatabases('a copy of a result', (suite) => {
       ]);
       await vi.waitFor(
         async () => {
-          await refreshOpen(db, client, workspaceId, [taskId], true);
+          await refreshOpenTasks(db, client, workspaceId, [taskId], true);
           const reader = { workspaceId, userId: studio.user.id };
           const [creation] = await readCreationsById(db, reader, [taskId]);
           expect(creation?.status).toBe('succeeded');

@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
-import { errorOf, ForeignAnswerError, readUpload, type WorkspaceClient } from '@/lib/client';
+import { errorOf, ForeignResponseError, readUpload, type WorkspaceClient } from '@/lib/client';
 import { headers as names } from '@/lib/contract';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
@@ -139,7 +139,7 @@ async function upload(
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
   }
   const { url } = parsedUpload.data;
   await runtime()

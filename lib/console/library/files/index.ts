@@ -12,7 +12,7 @@ const mediaTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w
 
 /** The type of a fetched file; null when it is not media and not among `others`. */
 export function safeTypeOf(
-  { headers }: Pick<FileAnswer, 'headers'>,
+  { headers }: Pick<FileResponse, 'headers'>,
   others: readonly string[] = [],
 ): string | null {
   const type = headers.get('content-type')?.split(';')[0]?.trim() ?? '';
@@ -27,7 +27,7 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const maxRedirects = 5;
 
 /** A service's response with a file. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
@@ -45,7 +45,7 @@ export async function fetchFile(
   url: string,
   signal: AbortSignal,
   headers: FileHeaders = {},
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   let address = url;
   let isOwn = true;
   try {
@@ -72,7 +72,7 @@ async function fetchOwn(
   url: string,
   signal: AbortSignal,
   headers: FileHeaders,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const {
     status,
     headers: received,
@@ -95,7 +95,7 @@ async function fetchPublic(
   url: string,
   signal: AbortSignal,
   headers: FileHeaders,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const { allowLoopback } = runtime().env;
   const response = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
   const body = Readable.toWeb(response.body) as ReadableStream<Uint8Array>;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { ForeignAnswerError } from '@/lib/client';
+import { ForeignResponseError } from '@/lib/client';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
@@ -15,7 +15,7 @@ export { openAddress } from './open-address';
 /**
  * Passes the file of an output, or its cover, through as a download, because a browser cannot save, zip or draw files of
  * another host by a link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the
- * service itself or from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
+ * service itself or from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignResponseError`.
  */
 export async function openOutput(
   access: Pick<Access, 'workspace'>,
@@ -82,7 +82,7 @@ async function passFile(
   }
   if (response.status !== 200) {
     await response.cancel();
-    throw new ForeignAnswerError(response.status, null);
+    throw new ForeignResponseError(response.status, null);
   }
   const length = response.headers.get('content-length');
   return new Response(response.body, {

@@ -120,7 +120,7 @@ describeDatabases('files of outputs', (suite) => {
       const id = await record('http://service.test/media/x.png');
       served(null, { status });
       await expect(open(studio, id)).rejects.toMatchObject({
-        name: 'ForeignAnswerError',
+        name: 'ForeignResponseError',
         status,
       });
       console.between(null);

@@ -1,4 +1,4 @@
-import { errorOf, ForeignAnswerError } from '@/lib/client';
+import { errorOf, ForeignResponseError } from '@/lib/client';
 import { headers as names, type ProvenanceReport, provenanceReport } from '@/lib/contract';
 import { workspaceClient } from '../../developers/stored-keys';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
@@ -58,7 +58,7 @@ async function verify(
   if (!response.ok) throw await errorOf(response);
   const parsedReport = provenanceReport.safeParse(await response.json().catch(() => undefined));
   if (!parsedReport.success) {
-    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
   }
   return parsedReport.data;
 }

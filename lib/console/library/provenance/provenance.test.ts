@@ -101,7 +101,7 @@ describeDatabases('verifying files', (suite) => {
   it('accepts no other answer as a report', async () => {
     endpoint(200, { ok: true });
     await expect(verifyUpload(studio, asked(form(await png())))).rejects.toMatchObject({
-      name: 'ForeignAnswerError',
+      name: 'ForeignResponseError',
     });
     console.between(null);
   });

@@ -3,7 +3,7 @@ import { AccessError } from '../../platform/failures';
 import type { Access } from '../../team/access';
 
 /** The maker of an entry and the person who removed it; null for an API key. */
-interface Owned {
+interface TrashItem {
   readonly madeBy: string | null;
   readonly removedBy?: string | null;
 }
@@ -12,14 +12,14 @@ interface Owned {
 const mayRemoveOthers = ({ role, workspace }: Pick<Access, 'role' | 'workspace'>): boolean =>
   may(role, 'trash.manage') || workspace.settings.membersRemoveOthers === true;
 
-type Asking = Pick<Access, 'role' | 'workspace'> & { readonly user: { readonly id: string } };
+type TrashActor = Pick<Access, 'role' | 'workspace'> & { readonly user: { readonly id: string } };
 
 /** Members may remove what they made; Owners and Admins, or everyone if the workspace allows it, may remove everything. */
-export const mayRemove = (access: Asking, { madeBy }: Owned): boolean =>
+export const mayRemove = (access: TrashActor, { madeBy }: TrashItem): boolean =>
   madeBy === access.user.id || mayRemoveOthers(access);
 
 /** An entry may be restored by people who may remove it, and by the person who removed it. */
-export const mayRestore = (access: Asking, entry: Owned): boolean =>
+export const mayRestore = (access: TrashActor, entry: TrashItem): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 
 /** 403 with the number of `all` that others made. */

@@ -1,4 +1,4 @@
-import { ForeignAnswerError, InterfaceError, ResponseError } from '@/lib/client';
+import { ForeignResponseError, InterfaceError, ResponseError } from '@/lib/client';
 import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/contract';
 import type { Failure } from '@/lib/pages/failures';
 import { failureOf } from '../../platform/failures';
@@ -83,6 +83,6 @@ const isOfService = (error: unknown): boolean => error instanceof InterfaceError
 const notAboutOffer: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 const isNotOffered = (error: unknown): boolean =>
-  error instanceof ForeignAnswerError ||
+  error instanceof ForeignResponseError ||
   (error instanceof ResponseError &&
     (error.status === 501 || (error.status < 500 && !notAboutOffer.has(error.status))));

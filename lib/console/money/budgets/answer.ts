@@ -75,7 +75,7 @@ export async function answerByBudget(
     context,
     userId,
     answer,
-  }: { access: Access; context: AuditContext; userId: string; answer: Raised },
+  }: { access: Access; context: AuditContext; userId: string; answer: RaisedBudget },
 ): Promise<boolean> {
   const [request] = await tx
     .update(budgetRequests)
@@ -96,8 +96,8 @@ export async function answerByBudget(
   return true;
 }
 
-type Raised = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
-type Answer = BudgetDecision | Raised;
+type RaisedBudget = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
+type Answer = BudgetDecision | RaisedBudget;
 type Request = typeof budgetRequests.$inferSelect;
 
 async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {

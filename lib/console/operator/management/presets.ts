@@ -5,7 +5,7 @@ import type { Operator } from './access';
 import { recordOperatorChange } from './audit';
 import type { presetInput } from './input';
 
-type Pricing = z.infer<typeof presetInput>;
+type PresetPricing = z.infer<typeof presetInput>;
 
 /**
  * Connects a provider by its key in the environment, with its models. The log gets a line for the provider and for each
@@ -14,7 +14,7 @@ type Pricing = z.infer<typeof presetInput>;
 export async function connectPreset(
   operator: Operator,
   id: string,
-  pricing: Pricing,
+  pricing: PresetPricing,
 ): Promise<Preset> {
   const { manage, user } = operator;
   const before = (await manage.connections.presets()).data.find((each) => each.id === id);
@@ -31,7 +31,7 @@ const targetOf = (id: string) => ({ kind: 'provider', id, name: id });
 function changesBetween(
   before: Preset | undefined,
   after: Preset,
-  pricing: Pricing,
+  pricing: PresetPricing,
 ): AuditChange[] {
   const { id, driver, variable } = after;
   const connection: AuditChange = {

@@ -1,5 +1,5 @@
 import {
-  ForeignAnswerError,
+  ForeignResponseError,
   InterfaceError,
   ResponseError,
   type WorkspaceClient,
@@ -39,7 +39,7 @@ async function offers(call: () => Promise<unknown>, refusal?: string): Promise<b
     return refusal === undefined;
   } catch (error) {
     if (!(error instanceof InterfaceError)) throw error;
-    const hasResponse = error instanceof ResponseError || error instanceof ForeignAnswerError;
+    const hasResponse = error instanceof ResponseError || error instanceof ForeignResponseError;
     if (!hasResponse || isUndecided(error.status)) return null;
     return error instanceof ResponseError && refusal !== undefined && error.code === refusal;
   }

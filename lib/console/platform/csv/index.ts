@@ -1,7 +1,7 @@
 /** A value in a CSV line; null is an empty field. */
 export type CsvValue = string | number | null;
 
-/* Spreadsheets run text with these first characters as a formula; a quote before it prevents that. */
+/* Spreadsheets run a text that begins with one of these characters as a formula; an apostrophe before the text prevents that. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 function formatCell(value: CsvValue): string {
@@ -12,7 +12,8 @@ function formatCell(value: CsvValue): string {
 }
 
 /** One line of a CSV file (RFC 4180). */
-export const csvLine = (values: readonly CsvValue[]): string => `${values.map(formatCell).join(',')}\r\n`;
+export const csvLine = (values: readonly CsvValue[]): string =>
+  `${values.map(formatCell).join(',')}\r\n`;
 
 /** Size of a chunk in characters. */
 const chunkLength = 16_384;
@@ -22,7 +23,7 @@ export function csvResponse(fileName: string, lines: AsyncIterable<string>): Res
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    // Without this mark Excel reads UTF-8 as the encoding of its country.
+    // Without this byte order mark Excel reads UTF-8 in the encoding of its locale.
     start(controller) {
       controller.enqueue(encoder.encode('\ufeff'));
     },

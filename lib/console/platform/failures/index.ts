@@ -1,6 +1,6 @@
 import { notFound, unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
-import { ForeignAnswerError, ResponseError, UnreachableError } from '@/lib/client';
+import { ForeignResponseError, ResponseError, UnreachableError } from '@/lib/client';
 import { budgetErrorParams } from '@/lib/contract';
 import { failureLine, meaningOf } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
@@ -112,7 +112,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
       `${error.message} Nothing is lost. Try again in a moment.`,
     );
   }
-  if (error instanceof ForeignAnswerError) {
+  if (error instanceof ForeignResponseError) {
     return consoleFailure(502, 'foreign_answer', `${error.message} Check the service's address.`);
   }
   return consoleFailure(

@@ -9,7 +9,7 @@ const headers = { 'cache-control': 'no-store' };
  * Runs the body of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
  * becomes `{"error": Failure}` with its status; for an aborted request that is 499.
  */
-export async function answer(request: Request, body: () => Promise<unknown>): Promise<Response> {
+export async function respond(request: Request, body: () => Promise<unknown>): Promise<Response> {
   try {
     // U+0000 in a path or query cannot match anything, and PostgreSQL would fail on it.
     if (/%00/.test(request.url)) throw new InvalidRequestError(noNul);

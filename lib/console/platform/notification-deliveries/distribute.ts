@@ -103,7 +103,7 @@ async function deliveriesOf(
         : []),
     ];
   });
-  // A person is told of their own budget in other words than the workspace.
+  // The message about a person's own budget differs from the message about the workspace's.
   const isInOwnWords = notification.kind === 'budget_warning' && notification.userId !== null;
   const toWorkspace =
     !isInOwnWords &&

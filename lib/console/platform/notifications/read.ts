@@ -47,7 +47,7 @@ export async function readNotifications(access: Access): Promise<BellNotificatio
     .where(and(isOpenFor(access), notInArray(notifications.kind, hiddenKinds)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(maxShownNotifications);
-  // What is told to a person by name counts more than what is told to all of a role.
+  // A notification for one person has precedence over a notification for everyone of a role.
   const namedEvents = new Set(rows.map(({ event, userId }) => (userId === null ? null : event)));
   return rows
     .filter(({ event, userId }) => userId !== null || event === null || !namedEvents.has(event))

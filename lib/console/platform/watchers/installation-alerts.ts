@@ -51,7 +51,7 @@ interface OperatorPlace {
   readonly workspace: string;
 }
 
-/** Whom to tell, and the page to look at. */
+/** Who is notified, and the path of the page that shows the reason. */
 interface Recipient extends OperatorPlace {
   readonly path?: string;
 }

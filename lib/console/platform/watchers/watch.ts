@@ -9,7 +9,7 @@ export interface Watcher {
 
 const everyMs = 60_000;
 
-export interface Watching {
+export interface Watch {
   /** Waits for a running round, and starts no more. */
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function startWatchers(
   runtime: Runtime,
   watchers: readonly Watcher[],
   intervalMs = everyMs,
-): Watching {
+): Watch {
   let running = Promise.resolve();
   let isStopped = false;
   const run = () => {

@@ -4,7 +4,7 @@ import type { Access } from '../../team/access';
 export interface Guest {
   readonly id: string;
   readonly name: string;
-  /** The member who made the link, and is told what the guest does. */
+  /** The member who made the link, and is notified of what the guest does. */
   readonly host: string;
 }
 

@@ -12,7 +12,7 @@ export interface Subject {
   readonly place: string;
   /** The page where it is shown, below the workspace. */
   readonly path: string;
-  /** The people who are told of every comment on it, such as its author. */
+  /** The people who are notified of every comment on it, such as its author. */
   readonly followers: readonly string[];
   /** Keeps what it is about from being deleted while a comment is written. Throws `InvalidRequestError` when it is gone. */
   readonly lock?: (tx: ConsoleTx) => Promise<void>;

@@ -9,11 +9,11 @@ import { type Access, requireAccess, requireSignedIn } from './require-access';
 /** One schema for each argument of an action. */
 export type ActionInput = readonly z.ZodType[];
 
-type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
+type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
 /** The arguments before they are read. A browser may send anything else. */
 export type SentValues<Input extends ActionInput> = {
-  [At in keyof Input]: Unchanged<z.input<Input[At]>>;
+  [At in keyof Input]: DeepReadonly<z.input<Input[At]>>;
 };
 
 export type ReadValues<Input extends ActionInput> = { [At in keyof Input]: z.output<Input[At]> };
@@ -22,7 +22,8 @@ export type ReadValues<Input extends ActionInput> = { [At in keyof Input]: z.out
 export const readValues = <Input extends ActionInput>(
   input: Input,
   values: readonly unknown[],
-): ReadValues<Input> => input.map((schema, index) => schema.parse(values[index])) as ReadValues<Input>;
+): ReadValues<Input> =>
+  input.map((schema, index) => schema.parse(values[index])) as ReadValues<Input>;
 
 /**
  * A server action of a workspace: checks that the person has `permission` there, reads the arguments by `input`, and does

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { actionResult } from '../../platform/failures';
-import { answer } from '../../platform/http';
+import { respond } from '../../platform/http';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { listMembers } from '../members';
 import { setTwoStepRequired } from '../workspaces';
@@ -33,7 +33,9 @@ describeDatabases('a workspace that requires two-step sign-in', (suite) => {
     );
   const byHandler = ({ browser }: Person) =>
     asBrowser(browser, () =>
-      answer(new Request('http://console.test/api'), () => requireAccess(slug(), 'workspace.view')),
+      respond(new Request('http://console.test/api'), () =>
+        requireAccess(slug(), 'workspace.view'),
+      ),
     );
   const byPage = ({ browser }: Person) =>
     asBrowser(browser, () => requirePageAccess(slug(), 'workspace.view'));

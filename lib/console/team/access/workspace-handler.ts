@@ -1,6 +1,6 @@
 import type { Permission } from '@/lib/pages/permissions';
 import { withSpan } from '@/lib/platform/tracing';
-import { answer } from '../../platform/http';
+import { respond } from '../../platform/http';
 import { type Access, requireAccess, requireSameOrigin } from './require-access';
 
 interface HandlerCall<Parameter extends string> {
@@ -24,7 +24,7 @@ export const workspaceHandler =
     request: Request,
     context: { params: Promise<Record<Parameter | 'workspace', string>> },
   ): Promise<Response> =>
-    answer(request, async () => {
+    respond(request, async () => {
       // Next.js answers HEAD by the handler of GET.
       const isRead = ['GET', 'HEAD'].includes(request.method);
       if (!isRead) requireSameOrigin(request);

@@ -9,15 +9,15 @@ import { type ActionLabels, type AuditAction, actionLabelsOf, auditActions } fro
 const { auditEvents } = schema;
 
 /** The reader of a log: the part of an access that reading needs. */
-interface Reading {
+interface AuditScope {
   /** Null: the log of the installation, for operators. */
   readonly workspace: { readonly id: string } | null;
 }
 
-const inLog = ({ workspace }: Reading): SQL =>
+const inLog = ({ workspace }: AuditScope): SQL =>
   workspace === null ? isNull(auditEvents.workspaceId) : eq(auditEvents.workspaceId, workspace.id);
 /** The same condition for the table alias `e`. */
-const inSameLog = ({ workspace }: Reading): SQL =>
+const inSameLog = ({ workspace }: AuditScope): SQL =>
   workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 
 /** Lines to show: an intent only as long as no line ends it, and never the line that says that nothing has changed. */
@@ -96,7 +96,7 @@ export function readAuditFilters(
 const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
-  auditReading: Reading,
+  auditReading: AuditScope,
   { action, person, from, to, target }: Selection,
   before: string | undefined,
   limit: number,
@@ -152,7 +152,7 @@ const pageSize = 50;
 
 /** One page of a log, newest first. `next` is the cursor of the next page, null at the end. */
 export async function listAudit(
-  access: Reading,
+  access: AuditScope,
   { before, ...selection }: Selection & { before?: string },
 ): Promise<{ lines: AuditLine[]; next: string | null }> {
   const rows = await selectEvents(access, selection, before, pageSize + 1);
@@ -164,7 +164,9 @@ export async function listAudit(
 }
 
 /** Everyone with a line in a log, by their latest name. */
-export async function listAuditActors(auditReading: Reading): Promise<{ id: string; name: string }[]> {
+export async function listAuditActors(
+  auditReading: AuditScope,
+): Promise<{ id: string; name: string }[]> {
   // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
   const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
@@ -198,7 +200,7 @@ const chunkSize = 500;
 const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
 
 /** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
-export async function* auditCsv(access: Reading, selection: Selection): AsyncIterable<string> {
+export async function* auditCsv(access: AuditScope, selection: Selection): AsyncIterable<string> {
   yield csvLine(head);
   let before: string | undefined;
   for (;;) {

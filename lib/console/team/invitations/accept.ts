@@ -57,11 +57,11 @@ async function lockInvitation(tx: ConsoleTx, token: string) {
   return row;
 }
 
-type Locked = Awaited<ReturnType<typeof lockInvitation>>;
+type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>;
 
 async function join(
   tx: ConsoleTx,
-  invitation: Locked,
+  invitation: LockedInvitation,
   user: { id: string; name: string },
   client: Client,
 ): Promise<void> {

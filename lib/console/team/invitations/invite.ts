@@ -126,7 +126,7 @@ async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string)
   }
 }
 
-type Sealed = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date> | null };
+type SealedToken = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date> | null };
 
 /**
  * Revokes an invitation whose mail was refused, because no one received its link, and reports that to the inviter.
@@ -146,7 +146,7 @@ async function send(
   access: Access,
   draft: Draft,
   action: AuditAction,
-  write: (tx: ConsoleTx, sealed: Sealed) => Promise<void>,
+  write: (tx: ConsoleTx, sealed: SealedToken) => Promise<void>,
 ): Promise<SentInvitation> {
   const { db, env, mailer } = runtime();
   const { workspace, user } = access;

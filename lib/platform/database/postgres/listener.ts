@@ -34,7 +34,8 @@ export function createListener(url: string): Listener {
     newConnection.client.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of [...(channels.get(channel) ?? [])]) subscriber.onPayload(payload);
     });
-    for (const channel of channels.keys()) await newConnection.query(`listen ${quoteIdentifier(channel)}`);
+    for (const channel of channels.keys())
+      await newConnection.query(`listen ${quoteIdentifier(channel)}`);
     void newConnection.whenEnded.then(() => reconnect());
     return newConnection;
   }

@@ -3,7 +3,7 @@ export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
 export { startMediaCleanUp } from './clean-up';
 export { enqueueFileDeletion, startAssetDeletion } from './delete-asset';
 export { checkAllFiles, readFileCheck } from './file-check';
-export { type Inspected, inspectFile, isText, MediaRefusedError, typeOfBytes } from './inspect';
+export { type InspectedFile, inspectFile, isText, MediaRefusedError, typeOfBytes } from './inspect';
 export {
   isPreviewForLater,
   type MediaFiles,

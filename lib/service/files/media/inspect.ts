@@ -25,7 +25,7 @@ export const maxProgressivePixels = 25_000_000;
  * Type and size of a file, read from its content. Width and height in pixels with orientation applied; duration in
  * seconds.
  */
-export interface Inspected {
+export interface InspectedFile {
   kind: MediaKind;
   contentType: string;
   width?: number;
@@ -37,11 +37,11 @@ export interface Inspected {
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
   /** What the header of a picture with too many pixels says. */
-  readonly inspected: Inspected | undefined;
+  readonly inspected: InspectedFile | undefined;
   constructor(
     readonly reason: 'unsupported' | 'unreadable' | 'too_many_pixels',
     message: string,
-    options?: ErrorOptions & { inspected?: Inspected },
+    options?: ErrorOptions & { inspected?: InspectedFile },
   ) {
     super(message, options);
     this.inspected = options?.inspected;
@@ -55,7 +55,7 @@ export async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
 }
 
 /** Reads type and dimensions from the headers of a workspace's file on disk. Throws {@link MediaRefusedError}. */
-export async function inspectFile(path: string, workspaceId: string): Promise<Inspected> {
+export async function inspectFile(path: string, workspaceId: string): Promise<InspectedFile> {
   const fileType = await fileTypeFromFile(path).catch(() => undefined);
   const contentType = canonicalType(fileType?.mime ?? '');
   const type = mediaTypeOf(contentType);
@@ -84,7 +84,7 @@ async function inspectImage(
   path: string,
   contentType: string,
   workspaceId: string,
-): Promise<Inspected> {
+): Promise<InspectedFile> {
   // Metadata is read only from the header, so the limit is applied here before anything is decoded.
   const header = await decoding.run(workspaceId, () =>
     sharp(path, { limitInputPixels: false })
@@ -94,7 +94,7 @@ async function inspectImage(
       }),
   );
   const { width, height } = header.autoOrient;
-  const inspected: Inspected = { kind: 'image', contentType, width, height };
+  const inspected: InspectedFile = { kind: 'image', contentType, width, height };
   const maxPixels = header.isProgressive ? maxProgressivePixels : maxImagePixels;
   if (header.width * header.height > maxPixels) {
     throw new MediaRefusedError(
@@ -122,7 +122,7 @@ async function inspectTracks(
   path: string,
   contentType: string,
   workspaceId: string,
-): Promise<Inspected> {
+): Promise<InspectedFile> {
   const kind = mediaTypeOf(contentType)?.kind ?? 'video';
   try {
     const headers = await readTracks(path, workspaceId);
@@ -137,7 +137,10 @@ const unreadable = (kind: MediaKind): string =>
   `The ${kind === 'video' ? 'video' : 'sound'} is damaged or empty and cannot be read.`;
 
 /** Throws for headers that no file with content has. */
-function inspectedOf({ video, hasSound, duration }: TrackHeaders, container: string): Inspected {
+function inspectedOf(
+  { video, hasSound, duration }: TrackHeaders,
+  container: string,
+): InspectedFile {
   const contentType = video === null && hasSound ? withoutPictures(container) : container;
   if ((video === null && !hasSound) || !(duration > 0 && duration < longestSeconds)) {
     throw new Error('the file has no track with content');

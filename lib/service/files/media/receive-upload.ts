@@ -38,7 +38,7 @@ export async function receiveUpload(
   let incomingFile: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
   let ingredients: string | null = null;
   let unknownFieldError: ApiError | undefined;
-  // A form without its file is answered for that, so one whose file may still come is read on.
+  // A missing file is the more useful error, so a form with an unknown field is refused once its file has come.
   const refuseField = (name: string) => {
     unknownFieldError ??= unknownFieldErrorOf(name);
     if (incomingFile) form.destroy(unknownFieldError);
@@ -57,7 +57,7 @@ export async function receiveUpload(
   form.on('file', (name, stream, info) => {
     // Parts are destroyed with the form; without a listener their errors would end the process.
     stream.on('error', () => undefined);
-    // A part that begins in the chunk in which the form was refused belongs to nothing, and would never end.
+    // A part that begins in the chunk in which the form was refused has no reader, and would never end.
     if (form.destroyed) return void stream.destroy();
     if (name !== fileField) {
       stream.resume();
@@ -89,7 +89,7 @@ function openForm(request: Request, maxBytes: number): busboy.Busboy {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      // One byte above the limit, so that the spool sees that the file is too large; fields above theirs are passed over.
+      // One byte above the limit, so that the spool sees that the file is too large. More parts than these limits are ignored.
       limits: { fileSize: maxBytes + 1, fields: 2, files: 2, parts: 3, fieldSize: maxFieldBytes },
     });
   } catch {

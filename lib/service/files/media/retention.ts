@@ -6,7 +6,7 @@ const queue = 'media.retention';
 const batch = 200;
 
 type Context = Pick<ServiceContext, 'db' | 'jobs' | 'keepDays' | 'heldFiles'>;
-type Removed = { id: string; storage_key: string; task_id: string | null; role: string };
+type RemovedFile = { id: string; storage_key: string; task_id: string | null; role: string };
 
 /** Removes hourly, in one process for all, the files whose retention time is over. Call after `jobs.start`. */
 export async function scheduleRetention(context: ServiceContext): Promise<void> {
@@ -57,7 +57,7 @@ async function removeBatch(
   { id: workspaceId, days }: { id: string; days: number },
   heldIds: readonly string[],
 ): Promise<number> {
-  const { rows } = await tx.execute<Removed>(sql`
+  const { rows } = await tx.execute<RemovedFile>(sql`
     with expired as (
       select a.id from service.assets a
       where a.workspace_id = ${workspaceId} and a.role = ${role} and a.deleted_at is null

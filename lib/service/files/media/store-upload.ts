@@ -6,7 +6,7 @@ import { storageErrorOf } from '@/lib/platform/storage';
 import type { Protection, ServiceContext } from '../../context';
 import { ApiError, type KeyCall } from '../../http';
 import { type Asset, insertAssets, type NewAsset } from './assets';
-import { type Inspected, inspectFile, MediaRefusedError } from './inspect';
+import { type InspectedFile, inspectFile, MediaRefusedError } from './inspect';
 import { type MediaFiles, storeFromDisk, storePreview } from './media-files';
 import { mediaTypeOf } from './media-types';
 import { newMediaToken } from './media-url';
@@ -79,7 +79,11 @@ export async function storeReceived(
   return { asset: rows[0], protection: signedFile?.protection ?? null };
 }
 
-async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {
+async function inspect(
+  path: string,
+  workspaceId: string,
+  kind: UploadKind,
+): Promise<InspectedFile> {
   try {
     const inspected = await inspectFile(path, workspaceId);
     const takenTypes: readonly string[] = imageUploadTypes;
@@ -124,7 +128,11 @@ function refusePreview(error: unknown): never {
 
 type UploadRow = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'createdAt'>;
 
-function describe(call: KeyCall, receivedUpload: ReceivedUpload, inspected: Inspected): UploadRow {
+function describe(
+  call: KeyCall,
+  receivedUpload: ReceivedUpload,
+  inspected: InspectedFile,
+): UploadRow {
   const { auth } = call;
   const id = newId('asset');
   const extension = mediaTypeOf(inspected.contentType)?.extension ?? 'bin';

@@ -3,7 +3,7 @@ import { limits } from '@/lib/contract';
 import { GuardedFetchError, type GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { ApiError } from '../../http';
-import type { Inspected, SpooledFile } from '../media';
+import type { InspectedFile, SpooledFile } from '../media';
 import {
   canonicalType,
   inspectFile,
@@ -32,10 +32,10 @@ export interface DownloadOptions {
 /** A downloaded file on disk with its type and size; disposing removes it. */
 export interface DownloadedReference extends AsyncDisposable {
   readonly file: SpooledFile;
-  readonly inspected: Inspected;
+  readonly inspected: InspectedFile;
 }
 
-interface Fetched {
+interface FetchedFile {
   readonly file: SpooledFile;
   /** `Content-Type` as the server sent it. */
   readonly declared: string | null;
@@ -73,7 +73,7 @@ export async function downloadReference(
 function checkDeclaredType(
   namedFile: NamedFile,
   declared: string | null,
-  { kind, contentType }: Inspected,
+  { kind, contentType }: InspectedFile,
 ): void {
   const [family] = canonicalType(declared ?? '').split('/');
   const isPicture = kind === 'image';
@@ -88,7 +88,10 @@ function checkDeclaredType(
   );
 }
 
-async function fetchWithRetries(namedFile: NamedFile, options: DownloadOptions): Promise<Fetched> {
+async function fetchWithRetries(
+  namedFile: NamedFile,
+  options: DownloadOptions,
+): Promise<FetchedFile> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetchToDisk(namedFile.value, options);
@@ -107,7 +110,7 @@ async function fetchWithRetries(namedFile: NamedFile, options: DownloadOptions):
   }
 }
 
-async function fetchToDisk(address: string, options: DownloadOptions): Promise<Fetched> {
+async function fetchToDisk(address: string, options: DownloadOptions): Promise<FetchedFile> {
   const { allowLoopback, timeoutMs, signal } = options;
   let url = address;
   for (let redirects = 0; ; redirects += 1) {
@@ -135,7 +138,7 @@ function redirectOf(response: GuardedResponse, from: string): string | null {
 async function spoolBody(
   response: GuardedResponse,
   { spoolDirectory, signal }: DownloadOptions,
-): Promise<Fetched> {
+): Promise<FetchedFile> {
   if (response.status !== 200) {
     response.discard();
     const passing = response.status >= 500 || response.status === 429;

@@ -1,7 +1,7 @@
 import type { Model } from '@/lib/contract';
 import { type ChargeUnit, type PriceRule, type RuleSet, unitOf } from '../../money/pricing';
 
-const unitWords: Partial<Record<ChargeUnit, string>> = { '1000_characters': '1,000 characters' };
+const unitLabels: Partial<Record<ChargeUnit, string>> = { '1000_characters': '1,000 characters' };
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -26,13 +26,13 @@ export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
             .map((rule) => rule.unitPriceMilli),
           unit,
         );
-  return { unit, display: `per ${unitWords[unit] ?? unit}`, credits_text: text };
+  return { unit, display: `per ${unitLabels[unit] ?? unit}`, credits_text: text };
 }
 
 /** `4 credits per image`, or from the lowest to the highest. */
 function amountText(pricesMilli: readonly number[], unit: ChargeUnit): string {
   const amount = span(pricesMilli);
-  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unitWords[unit] ?? unit}`;
+  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unitLabels[unit] ?? unit}`;
 }
 
 /** Prices by length: `0.05 credits per 1,000 tokens in, 0.2 out`. */

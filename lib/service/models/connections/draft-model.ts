@@ -8,7 +8,7 @@ const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
 
 /** A model by its id at the provider, and a document about it if the provider is not asked. */
-type Wanted = Pick<DraftDocumentBody, 'model'> & Partial<DraftDocumentBody>;
+type RequestedModel = Pick<DraftDocumentBody, 'model'> & Partial<DraftDocumentBody>;
 
 /**
  * A model of a provider as a declaration to complete. Throws `ApiError` not_found, invalid_value, upstream_error,
@@ -18,7 +18,7 @@ export async function draftModel(
   context: ConnectionContext,
   connections: Connections,
   id: string,
-  { model, document }: Wanted,
+  { model, document }: RequestedModel,
 ): Promise<ModelDraft> {
   const media = connections.providers.media.get(id);
   if (document !== undefined) {

@@ -10,7 +10,7 @@ import type { Configuration } from '../../config';
 import type { ServiceContext } from '../../context';
 import type { LiveCatalog } from '../catalog';
 import { composeCatalog, type KnownProvider } from './compose';
-import { createProviderPool, type Wanted } from './provider-pool';
+import { createProviderPool, type ProviderSetup } from './provider-pool';
 import { type ConnectionRows, type ProviderRow, readConnections } from './rows';
 import { openSecrets } from './secrets';
 
@@ -127,7 +127,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
   };
 }
 
-function wantedOf(context: ConnectionContext, row: ProviderRow): Wanted {
+function wantedOf(context: ConnectionContext, row: ProviderRow): ProviderSetup {
   const { id } = row;
   try {
     return { id, declaration: declarationOf(context, row) };

@@ -9,7 +9,7 @@ import type {
 import { createSwap, type Driver } from './swap-driver';
 
 /** A connected provider to be open; `error` in place of a declaration that could not be made. */
-export type Wanted = { readonly id: string } & (
+export type ProviderSetup = { readonly id: string } & (
   | { readonly declaration: ProviderDeclaration }
   | { readonly error: string }
 );
@@ -35,7 +35,7 @@ export function createProviderPool(
   ]);
   const problems = new Map<string, string>();
 
-  async function openOne(target: Wanted): Promise<void> {
+  async function openOne(target: ProviderSetup): Promise<void> {
     const { id } = target;
     problems.delete(id);
     if ('error' in target) {
@@ -76,7 +76,7 @@ export function createProviderPool(
     /** Why a connected provider cannot be opened as it is stored now. */
     problemOf: (id: string): string | undefined => problems.get(id),
     /** Opens new and changed providers. For one that cannot be opened the reason is stored; the others are not affected. */
-    async open(targets: readonly Wanted[]): Promise<void> {
+    async open(targets: readonly ProviderSetup[]): Promise<void> {
       await Promise.all(targets.map(openOne));
     },
     /** Closes providers that are no longer connected, after their last call. */

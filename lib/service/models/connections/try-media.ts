@@ -11,12 +11,12 @@ const pollMs = 500;
 const maxBytes = 24 * 1024 ** 2;
 const maxOutputs = 4;
 
-export type MediaAnswer = Pick<Trial, 'outputs' | 'error'>;
+export type MediaTrial = Pick<Trial, 'outputs' | 'error'>;
 
-const failedTrial = (error: string): MediaAnswer => ({ outputs: [], error });
+const failedTrial = (error: string): MediaTrial => ({ outputs: [], error });
 
 /** Starts the work once, follows it to its end and fetches what it made. A failure of the provider is part of the answer. */
-export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaAnswer> {
+export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaTrial> {
   const signal = AbortSignal.timeout(trialMs);
   try {
     const start = await driver.start(request, { signal, storeStart: async () => {} });
@@ -68,8 +68,8 @@ async function follow(
 async function outputsOf(
   outputs: readonly MediaOutput[],
   signal: AbortSignal,
-): Promise<MediaAnswer> {
-  const shownOutputs: MediaAnswer['outputs'] = [];
+): Promise<MediaTrial> {
+  const shownOutputs: MediaTrial['outputs'] = [];
   for (const output of outputs.slice(0, maxOutputs)) {
     const bytes = await bytesOf(output, signal);
     if (bytes === null) {

@@ -21,7 +21,7 @@ interface Subject {
   readonly effective: Readonly<Record<string, unknown>>;
 }
 
-type Made = Omit<Trial, 'object' | 'ok' | 'seconds'>;
+type TrialOutcome = Omit<Trial, 'object' | 'ok' | 'seconds'>;
 
 /**
  * One real request to the provider of a connected model, published or not. No workspace pays for it; the provider may
@@ -79,7 +79,7 @@ async function ofText(
   connections: Connections,
   { value, catalog, model, route, effective }: Subject,
   prompt: string,
-): Promise<Made> {
+): Promise<TrialOutcome> {
   const driver = connections.providers.text.get(route.provider);
   if (driver === undefined) throw refuse(`${route.provider} makes no text. Change the route.`);
   const request = textTrial(model, route.model, prompt, effective);
@@ -106,7 +106,7 @@ async function ofMedia(
   { clock }: ConnectionContext,
   connections: Connections,
   { value, catalog, model, route, effective }: Subject,
-): Promise<Made> {
+): Promise<TrialOutcome> {
   const driver = connections.providers.media.get(route.provider);
   if (driver === undefined || model.family === 'text') {
     throw refuse(`${route.provider} makes no pictures or videos. Change the route.`);

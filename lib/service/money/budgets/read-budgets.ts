@@ -3,7 +3,7 @@ import { type Budget, type BudgetSubject, milliToCredits } from '@/lib/contract'
 import type { ServiceDb } from '../../context';
 import { budgetState, nextDayAt, nextMonthAt, remainingMilli } from './rules';
 
-/** A budget with the figures of the current month or day, a project's with those of all its time. */
+/** A budget with the figures of its month or day; a project's budget has no period, and the figures since it began. */
 type BudgetRow = {
   subject: BudgetSubject;
   subject_id: string;
@@ -20,7 +20,7 @@ interface BudgetFilter {
   readonly subjectId: string;
 }
 
-/** The budgets of a workspace in the month of `at` (default: now), or those of `of`. One statement. */
+/** The budgets of a workspace in the month of `at` (default: now). `of` limits them to one member, key or project. One statement. */
 export async function readBudgets(
   db: ServiceDb,
   workspaceId: string,

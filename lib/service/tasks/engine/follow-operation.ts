@@ -13,7 +13,7 @@ const pollShare = 0.8;
 /** With webhooks, polls are this many times rarer, because they only show progress and cover lost webhooks. */
 const slower = 3;
 
-export type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
+export type SucceededOutcome = Extract<MediaStatus, { state: 'succeeded' }>;
 
 /**
  * Polls an operation until the provider reports its end. An unreadable status does not end it: it is polled again
@@ -24,7 +24,7 @@ export function followOperation(
   engine: Engine,
   run: Run,
   operation: Operation,
-): Promise<Succeeded> {
+): Promise<SucceededOutcome> {
   const attributes = { 'atelier.provider.id': operation.provider };
   return withSpan('follow operation', { kind: 'client', attributes }, (span) =>
     pollUntilEnd(engine, run, operation, span),
@@ -37,7 +37,7 @@ async function pollUntilEnd(
   run: Run,
   operation: Operation,
   span: Span,
-): Promise<Succeeded> {
+): Promise<SucceededOutcome> {
   const { clock, log } = engine.context;
   const since = clock.now();
   const untilMs = run.task.deadlineAt.getTime();

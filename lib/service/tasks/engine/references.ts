@@ -44,7 +44,7 @@ export async function resolveReferences(
   });
 }
 
-/** The references as a provider gets them: it learns of its own operations only. */
+/** The references as a provider gets them: `madeBy` names an operation, and only the provider that ran it gets it. */
 export const referencesFor = (
   references: readonly ResolvedReference[],
   provider: string,
@@ -53,7 +53,7 @@ export const referencesFor = (
     madeBy !== undefined && maker === provider ? { ...reference, madeBy } : reference,
   );
 
-/** Returns a function that finds the operation of a video that was made here; of other files it is not read. */
+/** Returns a function that finds the operation that made a video of this installation. Other files have none. */
 async function makersOf({ context }: Engine, assets: readonly Asset[]) {
   const { tasks } = schema;
   const taskIds = assets.flatMap(({ role, taskId, contentType }) =>

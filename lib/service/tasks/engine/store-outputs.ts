@@ -3,7 +3,7 @@ import { newId } from '@/lib/platform/ids';
 import { type Semaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { type MediaOutput, ProviderError } from '@/lib/providers';
 import type { schema } from '../../db';
-import type { Inspected, NewAsset, SpooledFile } from '../../files/media';
+import type { InspectedFile, NewAsset, SpooledFile } from '../../files/media';
 import {
   canonicalType,
   inspectFile,
@@ -23,7 +23,7 @@ import {
 } from '../../files/media';
 import type { TaskRow } from '../task-row';
 import { fetchFile } from './fetch-file';
-import { pollOperation, type Succeeded } from './follow-operation';
+import { pollOperation, type SucceededOutcome } from './follow-operation';
 import { isOutage } from './outage';
 import { regionOf } from './region';
 import type { Engine, Operation, Run } from './run';
@@ -57,7 +57,7 @@ export async function storeOutputs(
   engine: Engine,
   run: Run,
   operation: Operation,
-  { outputs, filesPerResult = 1 }: Pick<Succeeded, 'outputs' | 'filesPerResult'>,
+  { outputs, filesPerResult = 1 }: Pick<SucceededOutcome, 'outputs' | 'filesPerResult'>,
 ): Promise<StoredOutputs> {
   const region = await regionOf(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
@@ -294,7 +294,7 @@ async function inspectOutput(
   file: SpooledFile,
   output: MediaOutput,
   { task }: Run,
-): Promise<Partial<Inspected> & Pick<Inspected, 'contentType'>> {
+): Promise<Partial<InspectedFile> & Pick<InspectedFile, 'contentType'>> {
   if (task.kind === 'audio' && canonicalType(output.contentType) === 'text/plain') {
     if (file.size > 0 && (await isText(file))) return { contentType: 'text/plain' };
     throw new BrokenFileError('The text is empty, or no text.');

@@ -13,7 +13,7 @@ import {
   unsupported,
 } from './refuse';
 
-/** One item of an input: a message, a call the model made, or the id of an item that was kept. */
+/** One item of an input: a message, a call that the model made, or the id of a stored item. */
 export type InputPiece =
   | { readonly kind: 'message'; readonly message: TextMessage }
   | { readonly kind: 'call'; readonly call: TextToolCall }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TextEvent } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { checkResponse, checkStream } from '../../testing/open-responses';
-import { Produced } from '../turns/produced';
+import { ProducedItems } from '../turns/produced';
 import { streamStoredResponse } from './replay';
 import { type ResponseHead, responseObject, withItem } from './response-object';
 import { ResponseStream } from './response-stream';
@@ -54,7 +54,7 @@ async function streamed(pieces: readonly Exclude<TextEvent, { type: 'finish' }>[
     expect(event.type).toBe(type);
     events.push(event);
   }, head);
-  const produced = new Produced();
+  const produced = new ProducedItems();
   for (const each of pieces) await stream.event(produced.add(each));
   return { events, stream, produced };
 }

@@ -72,7 +72,7 @@ export const previousNotFound = (responseId: string): ApiError =>
     `There is no response ${responseId.slice(0, 64)} to continue in this workspace. Send the conversation as input instead.`,
   );
 
-type Resolved = Exclude<InputPiece, { kind: 'reference' }>;
+type ResolvedPiece = Exclude<InputPiece, { kind: 'reference' }>;
 
 /**
  * Replaces references to items of stored responses by the items. Throws `ApiError` invalid_value for one that
@@ -82,7 +82,7 @@ export async function resolveReferences(
   { db, clock }: Context,
   workspaceId: string,
   pieces: readonly InputPiece[],
-): Promise<Resolved[]> {
+): Promise<ResolvedPiece[]> {
   const responseIds = pieces.flatMap((piece) =>
     piece.kind === 'reference' ? (parseItemId(piece.id)?.responseId ?? []) : [],
   );
@@ -115,7 +115,7 @@ export async function resolveReferences(
   });
 }
 
-function pieceOf(item: OutputItem): Resolved[] {
+function pieceOf(item: OutputItem): ResolvedPiece[] {
   switch (item.type) {
     case 'message':
       return [{ kind: 'message', message: { role: 'assistant', text: item.text, toolCalls: [] } }];

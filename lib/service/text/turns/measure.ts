@@ -4,7 +4,7 @@ import type { NewTurn, TurnEnd } from './types';
 /** From a quick model's first word to the end of a long thought, in seconds. */
 const secondsBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300, 600];
 
-type Measured = Pick<NewTurn, 'model' | 'endpoint'>;
+type MeasuredTurn = Pick<NewTurn, 'model' | 'endpoint'>;
 
 /** Times of a turn, in seconds from its beginning; `firstSeconds` is null without output. */
 export interface TurnTimes {
@@ -12,7 +12,7 @@ export interface TurnTimes {
   readonly seconds: number;
 }
 
-export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => void;
+export type TurnMeasure = (turn: MeasuredTurn, end: TurnEnd, times: TurnTimes) => void;
 
 /** Counts turns by outcome and measures their durations. Label values come only from the configuration. */
 export function createTurnMeasure(metrics: Metrics): TurnMeasure {

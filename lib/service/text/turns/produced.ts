@@ -17,7 +17,7 @@ export type OutputItem =
       readonly arguments: string;
     };
 
-type Growing<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : never;
+type GrowingItem<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : never;
 
 /** The text of all items of a kind, in order. */
 export const itemsText = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
@@ -47,8 +47,8 @@ export type TurnEvent =
     };
 
 /** Collects the output of a turn. */
-export class Produced {
-  readonly #items: Growing<OutputItem>[] = [];
+export class ProducedItems {
+  readonly #items: GrowingItem<OutputItem>[] = [];
   /** The item and position of each call, by the provider's index. */
   readonly #calls = new Map<number, { readonly item: number; readonly position: number }>();
   #length = 0;

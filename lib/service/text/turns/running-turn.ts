@@ -15,7 +15,7 @@ import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';
 import { traceAttempt } from './gen-ai';
-import { Produced, type TurnOutput } from './produced';
+import { ProducedItems, type TurnOutput } from './produced';
 import { TurnAbort } from './turn-abort';
 import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest, TurnResult } from './types';
@@ -34,7 +34,7 @@ export class RunningTurn implements OpenTurn {
   readonly id: string;
   readonly createdAt: Date;
   readonly #stop = new AbortController();
-  #produced = new Produced();
+  #produced = new ProducedItems();
   #usage: TextUsage | null = null;
   readonly #beganMs = performance.now();
   #firstMs: number | null = null;
@@ -131,7 +131,7 @@ export class RunningTurn implements OpenTurn {
         if (!mayRepeat || this.#stop.signal.aborted || index === this.routes.length - 1) {
           throw error;
         }
-        this.#produced = new Produced();
+        this.#produced = new ProducedItems();
         this.#usage = null;
         this.#firstMs = null;
       }

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@/lib/contract';
 
 /** How an order that was never paid ended. A later name in the list overrides an earlier one. */
 const closings = ['expired', 'canceled', 'failed'] as const;
-export type Closing = (typeof closings)[number];
+export type ClosingStatus = (typeof closings)[number];
 
 /**
  * A payment event of an order, as its provider reports it. Amounts in minor units. `back`: money returned to the
@@ -17,7 +17,7 @@ export type PaymentEvent =
       readonly amount: number;
       readonly undone: boolean;
     }
-  | { readonly kind: 'closed'; readonly as: Closing };
+  | { readonly kind: 'closed'; readonly as: ClosingStatus };
 
 /** Refunds and lost disputes, by the provider's id of each. */
 export type Returns = Readonly<
@@ -28,7 +28,7 @@ export type Returns = Readonly<
 export interface PaymentState {
   readonly paid: { readonly amount: number; readonly currency: string } | null;
   readonly returns: Returns;
-  readonly closedAs: Closing | null;
+  readonly closedAs: ClosingStatus | null;
 }
 
 export const noPaymentYet: PaymentState = { paid: null, returns: {}, closedAs: null };
@@ -65,7 +65,7 @@ function highest(recorded: Paid | null, reported: Paid): Paid {
   return recorded.currency <= reported.currency ? recorded : reported;
 }
 
-function furthest(recorded: Closing | null, reported: Closing): Closing {
+function furthest(recorded: ClosingStatus | null, reported: ClosingStatus): ClosingStatus {
   return recorded === null || closings.indexOf(reported) > closings.indexOf(recorded)
     ? reported
     : recorded;

@@ -4,7 +4,7 @@ import type { Providers } from '../../providers';
 import { type Breaker, createBreaker } from './breaker';
 
 /** Tasks of a model that this process does not claim now: those of one workspace, or of all where it is null. */
-export interface Blocked {
+export interface BlockedWork {
   readonly workspace: string | null;
   readonly model: string;
 }
@@ -32,7 +32,7 @@ export interface Capacity {
   noteRefusal(provider: string, reason: string | null): void;
   lastRefusal(provider: string): Refusal | null;
   /** Tasks not to claim, because every route is full, paused, or full of this workspace's tasks. */
-  blocked(models: readonly CatalogModel[]): Blocked[];
+  blocked(models: readonly CatalogModel[]): BlockedWork[];
   /** Whether one more running task of another process may be followed here. */
   mayTakeOver(provider: string | null): boolean;
   /** Resolves when a slot became free, or after `ms`. */
@@ -194,7 +194,7 @@ export function createCapacity({
     },
   };
 
-  function blockedOf(model: CatalogModel, isOpen: (provider: string) => boolean): Blocked[] {
+  function blockedOf(model: CatalogModel, isOpen: (provider: string) => boolean): BlockedWork[] {
     const routes: readonly Route[] = model.routes;
     if (routes.length === 0) return [];
     const open = routes.filter(({ provider }) => isOpen(provider));

@@ -1,7 +1,10 @@
 import type { TaskRow } from '../../task-row';
 import type { Engine } from '../run';
 
-/** The provider a task was sent to, else the one where it will probably start. The task moves when it starts elsewhere. */
+/**
+ * The provider that a task was sent to; of a task that was not sent yet, the provider where it will probably start. The
+ * task is counted there until it starts at another provider.
+ */
 export function providerFor(
   { context, capacity, providers }: Engine,
   { id, model: modelId, workspaceId, provider: sentTo }: TaskRow,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { idPrefixes } from '@/lib/contract';
-import type { Closing } from '../../rules/payment-events';
+import type { ClosingStatus } from '../../rules/payment-events';
 import type { ProviderEvent, SubscriptionState } from '../provider';
 
 /** The id of an object, which Stripe sends as the object or as its id. */
@@ -43,7 +43,7 @@ export function sessionToEvents(
 const closedSessionEvent = (
   { id: endedPage }: Stripe.Checkout.Session,
   orderId: string,
-  as: Closing,
+  as: ClosingStatus,
 ): ProviderEvent => ({ ...order(orderId), endedPage, payment: { kind: 'closed', as } });
 
 /** Whether a delayed payment failed: Stripe asks for another one, and a page that is complete takes none. */

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/console/platform/http';
+import { respond } from '@/lib/console/platform/http';
 import { openGuestFile } from '@/lib/console/review-links';
 import { resultInput } from '@/lib/pages/review';
 import { guestFilePart } from '@/lib/pages/review-links';
@@ -8,7 +8,7 @@ export const GET = (
   request: Request,
   { params }: RouteContext<'/api/review/[token]/[taskId]/[output]/[part]'>,
 ) =>
-  answer(request, async () => {
+  respond(request, async () => {
     const { token, taskId, output, part } = await params;
     const ref = resultInput.parse({ task_id: taskId, output });
     return openGuestFile(token, ref, guestFilePart.parse(part), request);
