@@ -14,8 +14,8 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   },
   'lib/service/config/locate-source.ts': {
     'new RegExp(`\\\\b${literal(key)}\\\\b\\\\s*:`)': 'runs over the configuration, at start',
-    'new RegExp(`\\\\b(?:id|name):\\\\s*${quoted}`)': 'runs over the configuration, at start',
-    'new RegExp(quoted)': 'runs over the configuration, at start',
+    'new RegExp(`\\\\b(?:id|name):\\\\s*${quotedLabel}`)': 'runs over the configuration, at start',
+    'new RegExp(quotedLabel)': 'runs over the configuration, at start',
     'new RegExp(`\\\\.${literal(label)}\\\\(`)': 'runs over the configuration, at start',
   },
   'lib/service/keys/key-text.ts': {
