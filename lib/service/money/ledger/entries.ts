@@ -69,13 +69,22 @@ export async function listLedgerLines(
 }
 
 /**
- * Entries are numbered in the order of their times, but for transactions that waited and a clock that was set. Numbers
- * keep a page of an old month from reading every newer entry.
+ * The first or the last number of a time's entries: that of its first or last day with any. It keeps a page of an old month
+ * from reading every newer entry. A day, because numbers follow times but for transactions that waited and a clock that was set.
  */
-const maxDisorderSeconds = 24 * 3600;
+function edgeOf(workspaceId: string, edge: 'first' | 'last', at: Date) {
+  const entriesOfWorkspace = sql`from service.ledger_entries e where e.workspace_id = ${workspaceId}`;
+  return edge === 'first'
+    ? sql`(select min(e.seq) ${entriesOfWorkspace} and e.created_at >= ${at} and e.created_at <
+        (select min(e.created_at) ${entriesOfWorkspace} and e.created_at >= ${at}) + interval '1 day')`
+    : sql`(select max(e.seq) ${entriesOfWorkspace} and e.created_at < ${at} and e.created_at >
+        (select max(e.created_at) ${entriesOfWorkspace} and e.created_at < ${at}) - interval '1 day')`;
+}
 
 function conditionsOf(workspaceId: string, query: LedgerListQuery) {
   const { after, order, kind, key_id, actor, subject_id, from, to } = query;
+  const begin = from === undefined ? undefined : new Date(from * 1000);
+  const end = to === undefined ? undefined : new Date(to * 1000);
   const position = sql`(select e.seq from service.ledger_entries e
     where e.id = ${after ?? ''} and e.workspace_id = ${workspaceId})`;
   return [
@@ -88,21 +97,17 @@ function conditionsOf(workspaceId: string, query: LedgerListQuery) {
     key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
     actor === undefined ? undefined : eq(ledgerEntries.actor, actor),
     subject_id === undefined ? undefined : eq(ledgerEntries.subjectId, subject_id),
-    ...(from === undefined
+    ...(begin === undefined
       ? []
       : [
-          gte(ledgerEntries.createdAt, new Date(from * 1000)),
-          sql`${ledgerEntries.seq} > coalesce((select e.seq from service.ledger_entries e
-            where e.workspace_id = ${workspaceId} and e.created_at < to_timestamp(${from - maxDisorderSeconds})
-            order by e.created_at desc limit 1), 0)`,
+          gte(ledgerEntries.createdAt, begin),
+          sql`${ledgerEntries.seq} >= ${edgeOf(workspaceId, 'first', begin)}`,
         ]),
-    ...(to === undefined
+    ...(end === undefined
       ? []
       : [
-          lt(ledgerEntries.createdAt, new Date(to * 1000)),
-          sql`${ledgerEntries.seq} < coalesce((select e.seq from service.ledger_entries e
-            where e.workspace_id = ${workspaceId} and e.created_at > to_timestamp(${to + maxDisorderSeconds})
-            order by e.created_at limit 1), ${Number.MAX_SAFE_INTEGER}::bigint)`,
+          lt(ledgerEntries.createdAt, end),
+          sql`${ledgerEntries.seq} <= ${edgeOf(workspaceId, 'last', end)}`,
         ]),
   ];
 }
