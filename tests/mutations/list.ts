@@ -50,7 +50,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'experiments: a run passes its envelope',
     file: 'lib/experiments/fit-cells.ts',
-    from: 'left -= milli;',
+    from: 'leftMilli -= milli;',
     to: '',
     test: 'lib/experiments/fit-cells.test.ts',
   },
