@@ -71,13 +71,14 @@ export async function listLedgerLines(
 /**
  * The first or the last number of a time's entries: that of its first or last day with any. It keeps a page of an old month
  * from reading every newer entry. A day, because numbers follow times but for transactions that waited and a clock that was set.
+ * `+ 0` keeps PostgreSQL from looking for the edge along all numbers.
  */
 function edgeOf(workspaceId: string, edge: 'first' | 'last', at: Date) {
   const entriesOfWorkspace = sql`from service.ledger_entries e where e.workspace_id = ${workspaceId}`;
   return edge === 'first'
-    ? sql`(select min(e.seq) ${entriesOfWorkspace} and e.created_at >= ${at} and e.created_at <
+    ? sql`(select min(e.seq + 0) ${entriesOfWorkspace} and e.created_at >= ${at} and e.created_at <
         (select min(e.created_at) ${entriesOfWorkspace} and e.created_at >= ${at}) + interval '1 day')`
-    : sql`(select max(e.seq) ${entriesOfWorkspace} and e.created_at < ${at} and e.created_at >
+    : sql`(select max(e.seq + 0) ${entriesOfWorkspace} and e.created_at < ${at} and e.created_at >
         (select max(e.created_at) ${entriesOfWorkspace} and e.created_at < ${at}) - interval '1 day')`;
 }
 
