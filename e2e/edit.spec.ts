@@ -57,8 +57,10 @@ const difference = (page: Page, paths: readonly string[]) =>
       const pixels = before.data.length / 4;
       const differs = (at: number) =>
         [0, 1, 2, 3].some((part) => before.data[at * 4 + part] !== after.data[at * 4 + part]);
-      const changed = Array.from({ length: pixels }, (_, index) => index).filter(differs).length;
-      return { share: changed / pixels, corners: differs(0) || differs(pixels - 1) };
+      const changedCount = Array.from({ length: pixels }, (_, index) => index).filter(
+        differs,
+      ).length;
+      return { share: changedCount / pixels, corners: differs(0) || differs(pixels - 1) };
     },
     paths.map((path) => path.replace('/studio/edit/', '/api/console/studio/outputs/')),
   );

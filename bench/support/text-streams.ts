@@ -55,9 +55,9 @@ export function readStream(target: StreamTarget): Promise<SeenStream> {
       response.on('end', () => {
         const totalMs = performance.now() - startedAt;
         const numbers = [...text.matchAll(word)].map(([, number]) => Number(number));
-        const lost = numbers.findIndex((number, index) => number !== index);
-        if (response.statusCode !== 200 || lost !== -1 || !text.endsWith('data: [DONE]\n\n')) {
-          const what = lost === -1 ? text.slice(-500) : `word ${lost} is lost`;
+        const lostIndex = numbers.findIndex((number, index) => number !== index);
+        if (response.statusCode !== 200 || lostIndex !== -1 || !text.endsWith('data: [DONE]\n\n')) {
+          const what = lostIndex === -1 ? text.slice(-500) : `word ${lostIndex} is lost`;
           reject(new Error(`${target.name} answered ${response.statusCode}: ${what}`));
         } else resolve({ firstMs, totalMs, words: numbers.length });
       });

@@ -258,9 +258,11 @@ describe('properties of a plan', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 4 }),
         (capacity, count) => {
-          const chosen = Array.from({ length: count }, (_, index) => character(`c${index}`, 9));
+          const chosenCharacters = Array.from({ length: count }, (_, index) =>
+            character(`c${index}`, 9),
+          );
           const spec = specWith([prompt, list('reference_images', capacity)]);
-          const counts = planCharacters(spec, {}, chosen).shares.map(({ fields: used }) =>
+          const counts = planCharacters(spec, {}, chosenCharacters).shares.map(({ fields: used }) =>
             used.reduce((sum, field) => sum + field.count, 0),
           );
           expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);

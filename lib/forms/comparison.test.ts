@@ -115,8 +115,8 @@ describe('the requests of a comparison', () => {
         values: ['16:9', '1:1'],
       },
     );
-    const taken = toggleComparedValue(begun, '16:9', { isOwn, isAsked: true });
-    expect(taken).toEqual({ ...begun, values: [], leftOut: { value: '16:9' } });
+    const withoutValue = toggleComparedValue(begun, '16:9', { isOwn, isAsked: true });
+    expect(withoutValue).toEqual({ ...begun, values: [], leftOut: { value: '16:9' } });
   });
 
   it.each([

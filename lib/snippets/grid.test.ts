@@ -82,15 +82,15 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
     // The refused recipe is reported and the others are made.
     await expect(ran).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Top up') });
     const { stdout } = await ran.catch((error: { stdout: string }) => error);
-    const made = recipes.flatMap((body, index) =>
+    const createdCells = recipes.flatMap((body, index) =>
       body.prompt === 'refuse' ? [] : [{ key: `${name}-${index + 1}`, body }],
     );
-    for (const { key, body } of made) {
+    for (const { key, body } of createdCells) {
       expect(bodies.get(key), key).toEqual(body);
       expect(stdout).toContain(`https://media.example/task-of-${key}.png`);
     }
     const keys = [...bodies.keys()].filter((key) => key.startsWith(name));
-    expect(keys.sort()).toEqual(made.map(({ key }) => key).sort());
+    expect(keys.sort()).toEqual(createdCells.map(({ key }) => key).sort());
   });
 
   it('reports when a task did not succeed', async () => {

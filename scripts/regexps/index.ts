@@ -17,8 +17,8 @@ const noted: string[] = mode === '--all' ? [] : JSON.parse(readFileSync(noteFile
 const linear = new Set(noted);
 const note = () => {
   const usedTexts = new Set(regexps.map(({ text }) => text));
-  const kept = [...linear].filter((text) => usedTexts.has(text)).sort();
-  writeFileSync(noteFile, `${JSON.stringify(kept, null, 2)}\n`);
+  const usedNotes = [...linear].filter((text) => usedTexts.has(text)).sort();
+  writeFileSync(noteFile, `${JSON.stringify(usedNotes, null, 2)}\n`);
 };
 
 const { open, unusedExceptions } = checkRegexps(regexps, linear);

@@ -60,7 +60,7 @@ export async function voteOnCells(
     });
 }
 
-/** Writes a comment on a cell; the experiment's author is told. An `id` that was sent before has no second effect. */
+/** Writes a comment on a cell; the experiment's author is notified. An `id` that was sent before has no second effect. */
 export async function commentOnCell(
   access: Access,
   id: string,
