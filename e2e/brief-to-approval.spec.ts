@@ -127,7 +127,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
     });
   }).toPass();
   await review.getByRole('button', { name: 'Approve' }).click();
-  await expect(review.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Approved', exact: true })).toBeVisible();
   await expect(review.getByText('Being sent…')).toBeHidden();
 
   // The approved file is known, and one with a changed byte is not. The project paid for both pictures.

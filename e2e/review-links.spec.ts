@@ -88,7 +88,7 @@ test('a client without an account comments, requests a change and approves; the 
   await expect(aside(client).getByText('It is smaller now.')).toBeVisible();
   const approve = aside(client).getByRole('button', { name: 'Approve' });
   await approve.click();
-  await expect(approve).toHaveAttribute('aria-pressed', 'true');
+  await expect(approve).toHaveText('Approved');
   await client.getByRole('button', { name: 'Grid' }).click();
   await client.getByRole('button', { name: 'Result 1, Approved' }).click();
   await expect(aside(client)).toBeVisible();

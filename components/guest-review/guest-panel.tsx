@@ -177,17 +177,17 @@ export function GuestPanel({
               aria-pressed={status === 'change_requested'}
               onClick={() => onDecide('change_requested')}
             >
-              <Pencil aria-hidden />
-              Request a change
+              {status === 'change_requested' ? <Check aria-hidden /> : <Pencil aria-hidden />}
+              {status === 'change_requested' ? 'Change requested' : 'Request a change'}
             </Button>
             <Button
-              variant="primary"
+              variant={status === 'approved' ? 'secondary' : 'primary'}
               className="h-11"
               aria-pressed={status === 'approved'}
               onClick={() => onDecide('approved')}
             >
               <Check aria-hidden />
-              Approve
+              {status === 'approved' ? 'Approved' : 'Approve'}
             </Button>
           </div>
         ) : null}

@@ -160,6 +160,13 @@ it('leaves the focus on Approve while the next result is shown', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Approve' }));
 });
 
+it('says on its button what was decided, which the other button changes', () => {
+  const { decided } = show([result('a', { status: 'approved' })]);
+  expect(screen.getByRole('button', { name: 'Approved', pressed: true })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Request a change' }));
+  expect(decided).toEqual([['a', 'change_requested']]);
+});
+
 it('offers nothing beyond the right of the link, by keys neither', () => {
   const { decided } = show([result('a')], { right: 'look' });
   press('a');

@@ -156,7 +156,7 @@ export function GuestReview({
       {isGrid ? (
         <GuestGrid token={token} results={results} onChoose={choose} />
       ) : (
-        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)]">
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[minmax(0,1fr)]">
           <section
             aria-label="Result"
             className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[56dvh]"
