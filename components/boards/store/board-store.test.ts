@@ -191,6 +191,15 @@ it('keeps changes when the session has ended', async () => {
   expect(store.state()).toMatchObject({ waiting: 1, problem: 'Sign in again.' });
 });
 
+it('leaves the reason of a failing server to the banner', async () => {
+  const { store } = openTab(memory(), () => {
+    throw new RequestError(503, { code: 'busy', message: 'A long reason.', ...failure });
+  });
+  store.change([noteOf('n')]);
+  await store.sync();
+  expect(store.state()).toMatchObject({ waiting: 1, problem: 'Not up to date, trying again.' });
+});
+
 it('takes an act back and makes it again', () => {
   const { store } = openTab(memory(), () => {
     throw offline();

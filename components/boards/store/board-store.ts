@@ -32,6 +32,10 @@ export interface BoardState {
   readonly canRedo: boolean;
 }
 
+/** The console's own banner says why a server fails. */
+const problemOf = ({ status, message }: RequestError): string =>
+  status >= 500 ? 'Not up to date, trying again.' : message;
+
 interface BoardStoreOptions {
   readonly initial: BoardNews;
   /** Of this tab. */
@@ -219,7 +223,8 @@ export class BoardStore {
     if (this.#isGone) this.#waiting.remove(this.#waiting.all());
     const isRefused = requestError?.status === 400 && batches.length > 0 && !this.#isGone;
     this.#isOffline = requestError === null || requestError.status === 0;
-    this.#problem = this.#isOffline || isRefused ? null : (requestError?.message ?? null);
+    this.#problem =
+      requestError === null || this.#isOffline || isRefused ? null : problemOf(requestError);
     if (isRefused && batches.length > 1) this.#isOneByOne = true;
     else if (isRefused) {
       this.#waiting.remove(batches);

@@ -1,6 +1,6 @@
 'use client';
 
-import { LayoutGrid, Presentation } from 'lucide-react';
+import { LayoutGrid, MessageCircle, Presentation } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
@@ -115,7 +115,13 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           aria-pressed={comments.isOpen}
           onClick={() => comments.setOpen(!comments.isOpen)}
         >
-          {comments.openCount === 0 ? 'Comments' : `Comments · ${formatCount(comments.openCount)}`}
+          <MessageCircle className="sm:hidden" aria-hidden />
+          <span>
+            <span className="max-sm:sr-only">
+              {comments.openCount === 0 ? 'Comments' : 'Comments · '}
+            </span>
+            {comments.openCount === 0 ? null : formatCount(comments.openCount)}
+          </span>
           {comments.unreadCount === 0 ? null : (
             <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
           )}
@@ -239,7 +245,9 @@ function SaveState({ state: { waiting, isOffline, problem } }: { state: BoardSta
   const changes = `${formatCount(waiting)} ${waiting === 1 ? 'change waits' : 'changes wait'}`;
   const message =
     problem !== null
-      ? problem
+      ? waiting > 0
+        ? `${problem} ${changes}.`
+        : problem
       : isOffline && waiting > 0
         ? `Offline. ${changes} in this browser until the connection is back.`
         : isOffline
