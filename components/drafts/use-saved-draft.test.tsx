@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openDraft } from './draft-store';
 import { useSavedDraft } from './use-saved-draft';
@@ -13,7 +13,10 @@ interface Detail extends Change {
 }
 const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null;
 const changeOf = ({ text, name }: Detail): Change => ({ text, name });
-const openPage = (detail: Detail) =>
+const openPage = (
+  detail: Detail,
+  save = async (version: number) => ({ ok: true, value: version + 1 }) as const,
+) =>
   renderHook(() =>
     useSavedDraft({
       owner: 'usr_mia/studio',
@@ -21,7 +24,7 @@ const openPage = (detail: Detail) =>
       detail,
       changeOf,
       isChange,
-      save: async (version) => ({ ok: true, value: version + 1 }),
+      save,
     }),
   );
 const unsaved = { version: 1, change: { name: 'Harbour', text: 'a boat' } };
@@ -45,4 +48,16 @@ it('offers a change that could not be saved because somebody changed the page me
   const { result } = openPage({ version: 2, name: 'Harbour', text: 'two boats' });
   expect(result.current.change.text).toBe('two boats');
   expect(result.current.bringBack).not.toBeNull();
+});
+
+it('keeps a change in this browser while it is sent, as its answer may not come', async () => {
+  const { result } = openPage(
+    { ...unsaved.change, version: 1, text: '' },
+    () => new Promise(() => {}),
+  );
+  await act(async () => {
+    result.current.set({ text: 'a boat' });
+    void result.current.flush();
+  });
+  expect(slot().read()).toEqual(unsaved);
 });

@@ -90,6 +90,8 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   };
   const flush = async () => {
     clearTimeout(timer.current);
+    // Before it is sent: an answer may not come while the page is left.
+    slot.flush();
     pendingSave.current = pendingSave.current.then(send);
     await pendingSave.current;
     return isDirty.current ? null : version.current;

@@ -44,6 +44,13 @@ it('saves by Enter, and takes the address away when the field is emptied', () =>
   expect(saved).toEqual(['https://b.example/hook', null]);
 });
 
+it('saves an address when the page is left before the field is', () => {
+  const { saved, type } = open();
+  type('https://a.example/hook');
+  fireEvent(window, new Event('pagehide'));
+  expect(saved).toEqual(['https://a.example/hook']);
+});
+
 it('keeps the saved address while the field has half of another one', () => {
   const { saved, field, type } = open('https://a.example/hook');
   type('example.com/hook');

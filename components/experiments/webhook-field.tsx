@@ -1,12 +1,12 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Input, Label } from '@/components/ui';
 import { RotateSecretButton } from './rotate-secret-button';
 
 /**
- * Where a signed message is sent when the run ends. Saved when the field loses focus or Enter is pressed, so that a run
- * never calls an address that is only half typed.
+ * Where a signed message is sent when the run ends. Saved when the field or the page is left or Enter is pressed, so that a
+ * run never calls an address that is only half typed.
  */
 export function WebhookField({
   workspace,
@@ -27,6 +27,13 @@ export function WebhookField({
     const address = addressIn(text);
     if (!isWrong && address !== url) onChange(address);
   };
+  // A field is not blurred by a reload.
+  const saveBeforeLeaving = useEffectEvent(save);
+  useEffect(() => {
+    const listener = () => saveBeforeLeaving();
+    window.addEventListener('pagehide', listener);
+    return () => window.removeEventListener('pagehide', listener);
+  }, []);
   return (
     <div className="grid gap-1.5 pt-1">
       <Label htmlFor={`${id}url`}>Webhook when done</Label>
