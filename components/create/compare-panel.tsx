@@ -102,7 +102,9 @@ export default function ComparePanel({
           }
         />
         {requests.length < 2 ? (
-          <span className="text-xs text-ink-3">Choose up to {maxCompared - 1} more</span>
+          <span className="text-xs text-ink-3">
+            Choose 1 to {maxCompared - 1} more, or only this one is made.
+          </span>
         ) : null}
         <span className="ms-auto flex items-center">
           <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>

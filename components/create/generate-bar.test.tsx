@@ -94,7 +94,10 @@ it('is disabled until the price is known', () => {
   expect(agreedPrice(priced, balance)).toBe(4);
 });
 
-it('explains what the open project has left, and leads to it', () => {
+it.each([
+  ['member', 'See the project’s budget'],
+  ['owner', 'Change the project’s budget'],
+] as const)('explains to the %s what the open project has left, and leads to it', (role, link) => {
   const { budget } = withBudget(1);
   if (budget === null) throw new Error('it has a budget');
   render(
@@ -102,6 +105,7 @@ it('explains what the open project has left, and leads to it', () => {
       <ShellProvider
         shell={{
           ...shell,
+          workspace: { ...shell.workspace, role },
           projects: { open: { id: 'prj_1', name: 'Job', color: 'blue' }, choices: [] },
         }}
       >
@@ -120,7 +124,7 @@ it('explains what the open project has left, and leads to it', () => {
   expect(
     screen.getAllByText(/The open project has 1 credit left; this needs 4\./).length,
   ).toBeGreaterThan(0);
-  expect(screen.getByRole('link', { name: 'See the project’s budget' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(
     '/studio/projects/prj_1',
   );
 });
@@ -163,7 +167,7 @@ it('says how many are sent for their sum, and how many fit when not all can be p
   expect(document.body.textContent).toContain('15 credits left; this needs 23. 2 of 4 fit.');
   rerender(bar(sum, { ...balance, quota_amount: 99, project: { budget } }, [9, 4, 6, 4]));
   expect(document.body.textContent).toContain(
-    'The open project has 8 credits left; this needs 23. 2 of 4 fit. An Owner',
+    'The open project has 8 credits left; this needs 23. 2 of 4 fit.',
   );
 });
 

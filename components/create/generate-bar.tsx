@@ -151,7 +151,7 @@ function shortageMessage(
   const affordableCount = fittingCount(prices, spendableInOpenProject(balance).credits);
   const fits = prices.length < 2 ? '' : ` ${affordableCount} of ${prices.length} fit.`;
   if (shortage?.shortOf === 'project' && project != null) {
-    return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fits} An Owner or Admin can raise its budget.`;
+    return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fits}`;
   }
   if (shortage?.shortOf !== 'budget' || budget === null) {
     return `${formatCreditAmount(quota_amount)} left; this needs ${formatCredits(price)}.${fits}`;

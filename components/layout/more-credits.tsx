@@ -32,7 +32,7 @@ export function MoreCredits({
         href={workspacePath(workspace, `projects/${project.id}`)}
         className={linkClassName}
       >
-        See the project’s budget
+        {may(workspace.role, 'budgets.manage') ? 'Change' : 'See'} the project’s budget
       </IntentLink>
     );
   }

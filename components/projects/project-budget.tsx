@@ -59,11 +59,12 @@ export function ProjectBudget({ project }: { project: ProjectDetail }) {
             </Button>
           )}
         </div>
-      ) : budget?.state === 'reached' ? (
+      ) : budget === null ? null : (
         <p className="text-sm text-warn">
-          The budget is used up. An Owner or Admin can raise it here.
+          {budget.state === 'reached' ? 'The budget is used up. ' : null}An Owner or Admin can raise
+          it here.
         </p>
-      ) : null}
+      )}
       {isEditing ? (
         <Suspense fallback={null}>
           <CreditsDialog
