@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { type ReactNode, useState } from 'react';
-import { AlertDialog, Badge, RelativeTime } from '@/components/ui';
+import { AlertDialog, Badge, cn, RelativeTime } from '@/components/ui';
 import type { StateLabel } from './words';
 
 /** An experiment or a storyboard in its list: small pictures of its results, its state, and what can be done with it. */
@@ -40,7 +40,10 @@ export function RunCard({
       <Link
         href={href}
         aria-label={`Open ${name}`}
-        className="grid aspect-4/3 grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-md border border-line bg-sunk"
+        className={cn(
+          'grid aspect-4/3 grid-cols-2 grid-rows-2 gap-0.5 overflow-hidden rounded-md border border-line bg-sunk',
+          covers.length === 0 && 'max-sm:aspect-3/1',
+        )}
       >
         {covers.length === 0 ? (
           <span

@@ -20,7 +20,7 @@ export function PageHeader({
     <header
       className={cn(
         'flex flex-wrap justify-between gap-x-6 gap-y-3',
-        title === undefined ? 'items-center' : 'items-end',
+        title === undefined ? 'items-center' : 'items-start',
       )}
     >
       <div className="min-w-0 grow basis-80">

@@ -47,7 +47,7 @@ export function AddMedia({
           type="button"
           aria-label={`Add, drop or paste ${label} (${words})`}
           title={`Choose, drop or paste ${words}${kind === 'image' ? ', or a film for one of its frames' : ''}`}
-          className={empty ? cn(row, 'w-full') : tile}
+          className={empty ? cn(row, 'w-full px-3 whitespace-nowrap') : tile}
           onClick={() => input.current?.click()}
         >
           <Plus className={empty ? 'size-4' : 'size-5'} aria-hidden />

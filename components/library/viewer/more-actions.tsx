@@ -12,7 +12,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import Link from 'next/link';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { Button, copyWithToast, lazyPart } from '@/components/ui';
 import { addToCharacterHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
@@ -42,6 +42,7 @@ export function MoreActions({
   onFavourite,
   onRemove,
   onRestore,
+  children,
 }: {
   workspace: string;
   baseUrl: string;
@@ -53,6 +54,8 @@ export function MoreActions({
   onRemove: () => void;
   /** Takes the output of the trash's entry. */
   onRestore: (output: number) => void;
+  /** Further actions. */
+  children?: ReactNode;
 }) {
   const [code, setCode] = useState(false);
   const file = task.outputs[output];
@@ -153,6 +156,7 @@ export function MoreActions({
           />
         </Suspense>
       )}
+      {children}
       {/* One button for both, so that the focus stays on it. */}
       <Button
         size="sm"

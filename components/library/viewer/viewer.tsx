@@ -103,8 +103,9 @@ export function Viewer({
             onRestore={(trashedOutput) =>
               void gallery.restore([{ task_id: task.task_id, output: trashedOutput }])
             }
-          />
-          {file === undefined ? null : <ResultTags workspace={workspace} output={ref} />}
+          >
+            {file === undefined ? null : <ResultTags workspace={workspace} output={ref} />}
+          </MoreActions>
           {question}
         </div>
         {review.choice}

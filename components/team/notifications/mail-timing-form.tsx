@@ -1,6 +1,6 @@
 'use client';
 
-import { startTransition, useId, useOptimistic } from 'react';
+import { useId, useOptimistic, useTransition } from 'react';
 import { Button, Label, Select, useIsTakenOver } from '@/components/ui';
 import { setMailTimingAction } from '@/lib/console/platform/notification-settings/actions';
 import type { MailTiming } from '@/lib/pages/notification-kinds';
@@ -23,16 +23,17 @@ export function MailTimingForm({ timing }: { timing: MailTiming }) {
   const id = useId();
   const { workspace } = useShell();
   const [shownTiming, setShown] = useOptimistic(timing);
+  const [isSaving, startSaving] = useTransition();
   const isTakenOver = useIsTakenOver();
   const zone = isTakenOver ? timing.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = (change: Partial<MailTiming>) =>
-    startTransition(async () => {
+    startSaving(async () => {
       const next = { ...shownTiming, time_zone: zone, ...change };
       setShown(next);
       await callWithToast(() => setMailTimingAction(workspace.slug, next));
     });
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" aria-busy={isSaving}>
       <div className="flex flex-wrap items-end gap-4">
         <div className="grid gap-1.5">
           <Label htmlFor={`${id}-every`}>Mails</Label>
@@ -56,6 +57,9 @@ export function MailTimingForm({ timing }: { timing: MailTiming }) {
             />
           </div>
         ) : null}
+        <span role="status" className="pb-2 text-sm text-ink-3">
+          {isSaving ? 'Saving…' : null}
+        </span>
       </div>
       <p className="text-sm text-pretty text-ink-2">
         {shownTiming.every === 'at_once'
