@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rememberPrompt } from '.';
 import { renderForm } from './testing/render-form';
@@ -18,6 +18,20 @@ describe('prompt', () => {
     expect(read()).toEqual({ prompt: 'A lighthouse' });
     await user.clear(prompt);
     expect(read()).toEqual({});
+  });
+
+  it('shows what the form is given from elsewhere, also in the moment of a key', async () => {
+    const { read, replace } = await renderForm([], { values: { prompt: 'a kite' } });
+    const prompt = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' });
+    expect(prompt.value).toBe('a kite');
+    act(() => {
+      fireEvent.input(prompt, { target: { value: 'a kites' } });
+      expect(read()).toEqual({ prompt: 'a kites' });
+      replace({ prompt: 'a kite' });
+    });
+    expect(prompt.value).toBe('a kite');
+    act(() => replace({}));
+    expect(prompt.value).toBe('');
   });
 
   it('recalls what was sent before with the up arrow, newest first', async () => {

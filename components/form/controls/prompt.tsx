@@ -1,7 +1,17 @@
 'use client';
 
 import { History } from 'lucide-react';
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  Suspense,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useFormContext } from 'react-hook-form';
 import { cn, IconButton, lazyPart, Textarea } from '@/components/ui';
 import { type ControlProps, textAriaOf } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
@@ -10,24 +20,47 @@ import { isSpoken } from '../spoken';
 
 const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The text that a person typed into the server's HTML before React took it over; undefined otherwise. */
+function readEarlyText(id: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const area = document.getElementById(id);
+  if (!(area instanceof HTMLTextAreaElement)) return undefined;
+  return area.value === area.defaultValue ? undefined : area.value;
+}
+
 /**
- * The text that a person typed into the server's HTML before React took it over; undefined otherwise. It is
- * shown unchanged while React takes over, so that text and caret stay, and then becomes the field's value.
+ * Leaves the text to the text area, so that a key press waits for no rendering, and writes into it what the form is given
+ * from elsewhere. An early text stays while React takes over, and then becomes the form's value.
  */
-function useEarlyText(id: string, onChange: (text: string | undefined) => void) {
-  const [earlyText, setEarlyText] = useState(() => {
-    if (typeof document === 'undefined') return undefined;
-    const field = document.getElementById(id);
-    if (!(field instanceof HTMLTextAreaElement)) return undefined;
-    return field.value === field.defaultValue ? undefined : field.value;
-  });
+function useFormText({ field, id, value, onChange }: ControlProps) {
+  const { getValues, subscribe } = useFormContext();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [earlyText] = useState(() => readEarlyText(id));
+  const [defaultValue] = useState(earlyText ?? textOf(value));
+  const isEarly = useRef(earlyText !== undefined);
+  useLayoutEffect(() => {
+    const write = () => {
+      const text = textOf(getValues(field.key));
+      if (isEarly.current || area.current === null || area.current.value === text) return;
+      area.current.value = text;
+    };
+    write();
+    return subscribe({
+      name: field.key,
+      exact: true,
+      formState: { values: true },
+      callback: write,
+    });
+  }, [field.key, getValues, subscribe]);
   const pass = useEffectEvent(() => {
-    if (earlyText === undefined) return;
+    if (!isEarly.current) return;
+    isEarly.current = false;
     onChange(earlyText === '' ? undefined : earlyText);
-    setEarlyText(undefined);
   });
   useEffect(() => pass(), []);
-  return earlyText;
+  return { ref: area, defaultValue };
 }
 
 export const Prompt = (props: ControlProps) => <PromptField {...props} minRows={4} />;
@@ -50,15 +83,15 @@ function PromptField({
   className,
   ...props
 }: ControlProps & { minRows: number; className?: string }) {
-  const { id, value, onChange, disabled } = props;
+  const { id, onChange, disabled } = props;
   const { owner } = useFormEnvironment();
   const history = usePromptHistory(owner);
   const [open, setOpen] = useState(false);
   const walked = useRef(-1);
-  const earlyText = useEarlyText(id, onChange);
-  const text = earlyText ?? (typeof value === 'string' ? value : '');
+  const formText = useFormText(props);
 
   const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const text = event.currentTarget.value;
     const recalled = walked.current >= 0 && text === history[walked.current];
     if (!recalled) walked.current = -1;
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -74,13 +107,16 @@ function PromptField({
     <div className="relative">
       <Textarea
         id={id}
-        value={text}
+        {...formText}
         minRows={minRows}
         maxRows={minRows + 12}
         className={cn(className, history.length > 0 && 'pr-10')}
         placeholder={placeholderOf(props.field)}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        onChange={({ target: { value } }) =>
+          // What else shows the text follows after the key's frame. `onChange` returns a promise, for which it would wait.
+          startTransition(() => void onChange(value === '' ? undefined : value))
+        }
         onKeyDown={walk}
         {...textAriaOf(props)}
       />
