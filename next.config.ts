@@ -15,7 +15,7 @@ const securityHeaders = [
   },
 ];
 
-/** Of answers that are data and no page. */
+/** The content policy of responses that are data and no page. */
 const dataPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database';
 /** Every schema that an installation may have made. */
 export const ownSchemas: readonly string[] = ['service', 'console', 'pgboss'];
 
-/** Those that the database has, by name; none where Atelier never started on it. */
+/** Atelier's schemas that the database has, by name; none where it never started. */
 export async function readOwnSchemas(database: Pick<Database, 'query'>): Promise<string[]> {
   const { rows } = await database.query<{ schema: string }>(
     'select nspname as schema from pg_namespace where nspname = any($1::text[]) order by 1',

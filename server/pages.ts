@@ -7,7 +7,7 @@ import { refuseMalformedActions } from './malformed-action';
 import { ignoreConditionsOfFile, nameOwnHost, type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
-/** Of answers that are no page. */
+/** The content policy of responses that are no page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 export interface Pages {

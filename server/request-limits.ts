@@ -69,7 +69,7 @@ export const bodyLimits = {
 export type Owner = 'service' | 'console' | 'page';
 
 export interface RouteLimits {
-  /** Of the path, without the query. */
+  /** Matches the path, without the query. */
   readonly path: RegExp;
   readonly owner: Owner;
   readonly limits: BodyLimits;

@@ -2,7 +2,7 @@ import type { AppliedPreset, FormSpec } from '@/lib/forms';
 
 export interface CharacterForm {
   readonly spec: Pick<FormSpec, 'modelName'>;
-  /** What it is called in sentences; absent for a form. */
+  /** What sentences call it in place of “form”. */
   readonly noun?: 'storyboard';
   readonly presets: readonly AppliedPreset[];
   putPreset(preset: AppliedPreset): void;

@@ -12,7 +12,7 @@ export function LeftOutOfCharacters({
   missingNames,
   uses,
 }: {
-  /** Of characters that are not there any more. */
+  /** Names of characters that were deleted. */
   missingNames: readonly string[];
   uses: readonly CharacterUse[];
 }) {

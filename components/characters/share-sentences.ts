@@ -1,9 +1,9 @@
 import type { CharacterShare } from '@/lib/forms';
 
-/** Of a character that was deleted. */
+/** Said about a character that was deleted. */
 export const goneSentence = 'It is not here any more, so nothing of it is sent.';
 
-/** Of a character that somebody else added. Whether it is private or deleted is not the reader’s to know. */
+/** Said about a character that somebody else added: the reader may not learn whether it is private or deleted. */
 export const hiddenSentence = 'It was deleted or is private, so nothing of it is sent by you.';
 
 /** What becomes of a character in the form of a model: what is used, and what is left out and why. */

@@ -8,7 +8,7 @@ import type { PresetRef } from '@/lib/pages/presets';
 import { charactersOptions } from '@/lib/queries';
 
 export interface FormCharacters {
-  /** Those that are there, with how the form uses them. */
+  /** The characters that exist, with how the form uses each. */
   readonly loaded: readonly {
     readonly character: WorkspaceCharacter;
     readonly usesPalette: boolean;

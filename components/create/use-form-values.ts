@@ -14,7 +14,7 @@ const typingMs = 100;
 export const useFormValues = (handle: ModelFormHandle): FormValues =>
   useReadValues(handle, true).values;
 
-/** The same, with whether the form had been read by then. */
+/** The form's values, with whether the form had been read by then. */
 export function useReadValues(handle: ModelFormHandle, isRead: boolean) {
   const [state, setState] = useState(() => ({ values: handle.read(), isRead }));
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface PriceState {
   avatars: AvatarStates | null;
 }
 
-/** The same object for as long as its content stays the same. */
+/** Returns one object for as long as its content stays the same. */
 function useStable<T>(value: T): T {
   const [stable, setStable] = useState(value);
   if (stable === value || sameValue(stable, value)) return stable;
@@ -32,7 +32,7 @@ function useStable<T>(value: T): T {
   return value;
 }
 
-/** The same request without avatars, whose price is the best guess while they are in review. */
+/** The request without avatars, whose price is the best guess while they are in review. */
 function withoutAvatars({
   avatar_mode: _mode,
   avatar_asset_ids: _ids,

@@ -34,7 +34,7 @@ export interface Submissions {
   open: readonly OpenSubmission[];
   /** Tasks of this session, newest first. */
   taskIds: readonly string[];
-  /** Those that this tab made since it opened, newest first. */
+  /** Tasks that this tab made since it opened, newest first. */
   tabTaskIds: readonly string[];
   /** The first of the submissions whose price rose. */
   risenPrice: RisenPrice | null;

@@ -34,7 +34,7 @@ export function RepeatEdit({
   modelId: string;
   /** Whether the stage has a mask of its own, which is not sent while another is repeated. */
   isPainted: boolean;
-  /** Those of its pictures that are sent. */
+  /** The pictures of the edit that are sent. */
   pictures: readonly string[];
   onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
   onDrop: () => void;

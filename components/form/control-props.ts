@@ -21,7 +21,7 @@ export function ariaOf({ id, invalid }: ControlProps) {
   };
 }
 
-/** The same for text fields, which may also be marked as required; groups may not. */
+/** ARIA properties of text fields, which may also be marked as required; groups may not. */
 export function textAriaOf(props: ControlProps) {
   return { ...ariaOf(props), 'aria-required': props.field.required || undefined };
 }

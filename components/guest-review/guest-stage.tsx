@@ -27,7 +27,7 @@ export function GuestStage({
 }: {
   token: string;
   result: GuestResult;
-  /** Another version, beside it. */
+  /** A version that is shown beside it. */
   compared: GuestResult | undefined;
   /** All versions of the result, the oldest first. */
   versions: readonly GuestResult[];

@@ -11,7 +11,7 @@ export function replayEarlyInput(): void {
   const values = new Map<Element, { value: string; initial: string; checked: boolean }>();
   let timer: number | undefined;
   let isComposing = false;
-  /** Those of the server's HTML, once it is there as a whole. What a browser's extension adds later is never taken over. */
+  /** Controls of the server's HTML, once all of it is there: what a browser's extension adds later is never taken over. */
   let servedControls: WeakSet<Element> | null = null;
 
   const isKnownToReact = (control: Element) =>

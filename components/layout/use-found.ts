@@ -40,7 +40,7 @@ export function useFound(
   const searching = searchText !== '' && results.query !== searchText;
   return {
     foundCommands: lists.flatMap(({ commands }) => commands),
-    // Those of an earlier text are not true of this one.
+    // Notes on an earlier text are not true of this one.
     notes: searching ? [] : lists.flatMap(({ note }) => note ?? []),
     searching,
   };

@@ -18,7 +18,7 @@ export function ItemCards<Item extends { readonly id: string }>({
 }: {
   noun: 'preset' | 'character';
   items: readonly Item[];
-  /** Of the search. */
+  /** The placeholder of the search. */
   placeholder: string;
   find: (items: readonly Item[], search: string) => readonly Item[];
   card: (item: Item) => ReactNode;
@@ -67,7 +67,7 @@ export function ItemCard({
   children,
 }: {
   item: ItemWithPicture;
-  /** Of the list. */
+  /** The path of the list. */
   path: string;
   icon?: LucideIcon;
   words: ReactNode;

@@ -20,7 +20,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
 }: {
   noun: 'preset' | 'character';
   query: UseQueryResult<{ readonly data: readonly Item[] }>;
-  /** Of the search. */
+  /** The placeholder of the search. */
   placeholder: string;
   find: (items: readonly Item[], search: string) => readonly Item[];
   /** Shown instead of a list without items. */

@@ -17,7 +17,7 @@ export function ReadyPresetList({
   presets,
 }: {
   workspace: string;
-  /** Those of the workspace. */
+  /** Presets of the workspace, whose names are taken. */
   presets: readonly WorkspacePreset[];
 }) {
   const names = new Set(presets.map(({ name }) => name));

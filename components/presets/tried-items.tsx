@@ -73,7 +73,7 @@ export function TriedItems<I extends Item, T extends TriedItem>({
   const olderItems = items.filter(({ id, version }) =>
     tried.some(({ ref }) => ref?.id === id && ref.version !== version),
   );
-  // Those that were removed since, or are another person's.
+  // Items that were removed since, or are another person's.
   const foreignItems = tried.filter(
     ({ ref }) => ref !== null && items.every(({ id }) => id !== ref.id),
   );

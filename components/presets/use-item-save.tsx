@@ -21,7 +21,7 @@ export function useItemSave<Input extends { readonly name: string }>({
 }: {
   /** Undefined for a new one. */
   item: Item | undefined;
-  /** Of the list, which the items' own begin with. */
+  /** The path of the list, with which the items' own paths begin. */
   path: string;
   queryKey: QueryKey;
   /** A repeat with the same submission makes no second one. */

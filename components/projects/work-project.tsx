@@ -29,7 +29,7 @@ export function WorkProject({
 }: {
   className?: string;
   workspace: string;
-  /** Of one kind, at least one. */
+  /** At least one piece of work, all of one kind. */
   work: readonly FiledWork[];
   /** Undefined when they are in several. */
   projectId: string | null | undefined;

@@ -27,7 +27,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 /** The fields that differ between two objects of one shape. */
 const differingKeys = <T extends object>(from: T, to: T): (keyof T)[] =>
-  // Of both: what was not there before is taken away again.
+  // Names of both, so that what was not there before is taken away again.
   ([...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof T)[]).filter(
     (name) => !isSame(from[name], to[name]),
   );

@@ -71,7 +71,7 @@ function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState })
   );
 }
 
-/** That there are not enough credits for the films on the button. */
+/** Says how many credits are missing for the films on the button. */
 function Shortage({ state }: { state: StoryboardPageState }) {
   const { film } = state.batch;
   const credits = sumCredits(film.makes.length > 0 ? film.credits : 0, state.raisedCredits);

@@ -12,7 +12,7 @@ export function ShotSettings({
   onRemove,
 }: {
   values: FormValues;
-  /** Those of its film and its picture, as far as they are chosen. */
+  /** The models of its film and its picture, as far as they are chosen. */
   models: readonly ReadModel[];
   number: number;
   onRemove: () => void;

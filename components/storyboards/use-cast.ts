@@ -15,7 +15,7 @@ export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPla
         ({ id, name, uses_palette: usesPalette }): AppliedPreset => ({
           id,
           name,
-          // Of no meaning here: shots are made with the current one.
+          // Not read here: shots are made with the current version.
           version: 1,
           character: { usesPalette },
         }),

@@ -46,9 +46,9 @@ export function DialogForm({
   noValidate,
   children,
 }: {
-  /** Of the button that sends it. */
+  /** The label of the button that sends it. */
   label: string;
-  /** What no field shows itself. */
+  /** A failure that no field shows. */
   failure: string | null | undefined;
   isPending: boolean;
   isDisabled?: boolean;

@@ -24,7 +24,7 @@ export function SearchField({
   return <SearchInput {...props} text={text} onType={setText} />;
 }
 
-/** The same for a list that is whole in the browser: with each key, so that no card moves away under a press. */
+/** A search in a list that is whole in the browser: with each key, so that no card moves away under a press. */
 export function SearchInput({
   text,
   onType,

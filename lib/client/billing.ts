@@ -47,7 +47,7 @@ export const createBillingCalls = (call: CallEndpoint, withAdditions: WithAdditi
     ),
 });
 
-/** The same of any workspace with the operator credential, and the calls that need it. */
+/** Billing of any workspace by the operator's credential, and the calls that only an operator has. */
 export function createManageBillingCalls(call: CallEndpoint, workspaceId: string) {
   const params = { id: workspaceId };
   const orderParams = (orderId: string) => ({ ...params, order_id: orderId });

@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** A POST that changes nothing (a quote), so that it is repeated like a GET. */
   readonly readOnly?: boolean;
-  /** Instead of the transport's timeout, for a call that takes long. */
+  /** Replaces the transport's timeout, for a call that takes long. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }

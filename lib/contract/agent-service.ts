@@ -48,7 +48,7 @@ export interface AgentService {
     body: GenerationParams,
     limits: {
       readonly maxMilli: number;
-      /** The same with the same body makes one task and is charged once. */
+      /** Calls with one text and one body make one task, which is charged once. */
       readonly repeatText: string | undefined;
     },
   ): Promise<AgentCreation>;
@@ -84,7 +84,7 @@ export type AgentCreation =
     }
   | {
       readonly priceMilli: number;
-      /** Of a task that an earlier call may have made, in a sentence of ours; null where there certainly is none. */
+      /** A sentence about a task that an earlier call may have made; null where there certainly is none. */
       readonly earlier: string | null;
     };
 
@@ -136,7 +136,7 @@ export class AgentServiceError extends Error {
   override readonly name = 'AgentServiceError';
   constructor(
     message: string,
-    /** Of the registry, else the service's own word. */
+    /** A code of the registry, else the service's own. */
     readonly code: ErrorCode | (string & {}),
     readonly about: {
       readonly param: string | null;

@@ -64,7 +64,7 @@ export const checkoutBody = z
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 
 /**
- * The same under `/manage/workspaces/{id}/billing`. The body names the actor, because the call has no workspace key.
+ * A checkout by `/manage/workspaces/{id}/billing`. The body names the actor, because the call has no workspace key.
  */
 export const manageCheckoutBody = checkoutBody.extend({ actor: z.string().max(64).optional() });
 export type ManageCheckoutBody = z.infer<typeof manageCheckoutBody>;

@@ -24,7 +24,7 @@ export const unixSeconds = z
   .max(lastUnixSecond)
   .meta({ description: 'Unix timestamp in seconds' });
 
-/** The same in a query. */
+/** Seconds since the epoch in a query. */
 export const unixSecondsInQuery = z.coerce.number().int().nonnegative().max(lastUnixSecond);
 
 /** Credits: a decimal number with at most three decimals. */

@@ -37,7 +37,7 @@ interface ShotParts {
   readonly sourceUrl: string | null;
   /** Whether `sourceUrl` only stands in for the last frame of the film before. */
   readonly awaitsFrame?: boolean;
-  /** Those of the cast that are in the shot. */
+  /** The characters of the cast that are in the shot. */
   readonly characters?: readonly FormCharacter[];
 }
 

@@ -228,7 +228,7 @@ const joinWords = (prompt: string, character: FormCharacter): string =>
     prompt,
   );
 
-/** Of scripts that put no spaces between words, or attach endings to them. */
+/** A sign of a script that puts no spaces between words, or attaches endings to them. */
 const unspacedSign =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 

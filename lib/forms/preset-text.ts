@@ -54,7 +54,7 @@ export function joinPresetText(
   return `${writtenPrompt}${isEnded ? ' ' : ', '}${filledText}`;
 }
 
-/** Of the first or last sign of a word. */
+/** A sign that belongs to a word. */
 const wordSign = /[\p{L}\p{M}\p{N}]/u;
 
 const firstSign = (text: string): string => [...text.slice(0, 2)][0] ?? '';

@@ -11,9 +11,9 @@ export interface AppliedPreset {
   readonly id: string;
   readonly version: number;
   readonly name: string;
-  /** Of a character: how the form uses it. */
+  /** How the form uses a character; absent for a preset. */
   readonly character?: { readonly usesPalette: boolean };
-  /** Of a preset: what its text added to the prompt. */
+  /** What a preset's text added to the prompt; absent for a character. */
   readonly textParts?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** An assistant that is connected to a workspace, as pages show it. */
 export interface AgentSummary {
   readonly keyId: string;
-  /** Of its key, such as “Claude, for Ada”. */
+  /** The name of its key, such as “Claude, for Ada”. */
   readonly name: string;
   /** Host that the assistant proved to hold; null for one that only says who it is. */
   readonly host: string | null;

@@ -56,7 +56,7 @@ export const newBoardItem = z.discriminatedUnion('kind', [
 ]);
 
 export const boardChange = z.strictObject({
-  /** Of the item, made by the browser. */
+  /** The item's id, made by the browser. */
   id: inputId,
   create: newBoardItem.optional(),
   set: boardItemChange,

@@ -7,7 +7,7 @@ import { reviewStatus } from './review';
 
 /** The place of a request among those that one press sent side by side. */
 export const comparisonPlace = z.object({
-  /** Of the press; equal for all of its requests. */
+  /** The id of the press, which all of its requests share. */
   id: z.uuid(),
   /** From 0, in the order in which they stand. */
   place: z.int().min(0).max(99),

@@ -67,9 +67,9 @@ export interface EditRecord {
   /** The task of an edit by a model; null for one in the browser. */
   readonly task_id: string | null;
   readonly asset_id: string | null;
-  /** Of an edit in the browser; null for others, and for those that were made before it was kept. */
+  /** How an edit in the browser cropped and turned; null for other edits, and for those before this was kept. */
   readonly cut: Cut | null;
-  /** Of an edit of a film or sound that kept a part of it; null for others. */
+  /** Which part of a film or sound an edit kept; null for other edits. */
   readonly span: Span | null;
   readonly user: { readonly id: string; readonly name: string };
   /** Milliseconds since the epoch. */

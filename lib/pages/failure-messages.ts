@@ -226,7 +226,7 @@ export const isKnownCode = (code: string | null): code is KnownCode =>
 const byStatus: Readonly<Record<number, KnownCode>> = {
   401: 'invalid_api_key',
   402: 'insufficient_credits',
-  // Of a service that does not say why: its key may still be good for everything else.
+  // The service does not say why, and the key may still be good for everything else.
   403: 'not_permitted',
   404: 'not_found',
   405: 'method_not_allowed',

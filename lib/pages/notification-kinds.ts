@@ -200,6 +200,6 @@ export interface NotificationWebhook {
   readonly label: string;
   /** Why the last message was not accepted; null when it was, or none was sent. */
   readonly error: string | null;
-  /** Of a workspace: the kinds that are sent. */
+  /** The kinds that the workspace sends there. */
   readonly kinds: readonly NotificationKind[];
 }

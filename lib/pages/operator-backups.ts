@@ -17,7 +17,7 @@ export interface BackupRun {
   readonly missing_files: number;
   /** Files of earlier backups that were read again in the place. */
   readonly reread_files: number;
-  /** Those of them that were damaged there and copied anew. */
+  /** How many files were damaged in the backup, and copied again. */
   readonly repaired_files: number;
 }
 

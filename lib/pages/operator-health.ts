@@ -68,7 +68,7 @@ export interface InstallationFigures {
     readonly memory: number;
     readonly heap: number;
     readonly heap_limit: number;
-    /** Of the container or machine. */
+    /** The memory of the container or machine, in bytes. */
     readonly memory_limit: number;
   };
   readonly disk: { readonly free: number; readonly total: number };

@@ -40,7 +40,7 @@ export interface ProjectChoices {
 
 export interface ProjectSummary extends ProjectChoice {
   readonly client: string;
-  /** Those of its people who are in the workspace. */
+  /** The people of the project who are in the workspace. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
   /** Whether only its people, the Owner and Admins file into it, also when all of its people have left. */
   readonly is_restricted: boolean;

@@ -176,7 +176,7 @@ export interface GuestResult {
     /** Whether there is a small picture of it. */
     readonly has_picture: boolean;
   } | null;
-  /** The same for versions of one original. */
+  /** Shared by all versions of one original. */
   readonly root: string;
   /** Milliseconds since the epoch. */
   readonly made_at: number;

@@ -50,7 +50,7 @@ export interface Comment {
   /** Whom it mentioned when it was sent. */
   readonly mentions: readonly Mention[];
   readonly place: CommentPlace | null;
-  /** Of a comment on a board alone. */
+  /** Where a comment on a board is pinned; absent for others. */
   readonly pin?: BoardPin;
   /** A member, or a guest of a review link. */
   readonly author: { readonly id: string; readonly name: string; readonly is_guest: boolean };

@@ -30,7 +30,7 @@ export interface TwoStepState {
 /** What a person sends to prove their identity again. */
 export interface Proof {
   readonly password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   readonly code?: string;
   /** The browser's response for a passkey. */
   readonly passkey?: unknown;

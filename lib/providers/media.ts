@@ -224,7 +224,7 @@ export interface MediaProvider {
    */
   describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
   /**
-   * The same by a document that the caller has, such as a pasted one. Pure. `null`: the document describes no
+   * Reads a model from a document that the caller has, such as a pasted one. Pure. `null`: the document describes no
    * such model.
    */
   readDocument?(model: string, document: Readonly<Record<string, unknown>>): ImportedModel | null;

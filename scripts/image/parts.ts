@@ -14,7 +14,7 @@ const ownParts = [
   'tsconfig.json',
 ];
 
-/** Of the build of the console: what a server reads. */
+/** What a server reads of the console's build. */
 const builtParts = ['node_modules', 'server', 'static'];
 
 const notOfServer =

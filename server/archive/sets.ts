@@ -6,7 +6,7 @@ export interface ArchivedSet {
   readonly keeps: keyof RetentionDays;
   /** The table whose `created_at` decides the month of all. */
   readonly root: string;
-  /** Of a row `t` of the root: whether it may still change, or get rows of its own. Its month waits. */
+  /** Whether a row `t` of the root may still change, or get rows of its own: then its month waits. */
   readonly mayChange?: string;
   /** Each table with where its rows `t` are, joined to the row `r` of the root that they belong to. */
   readonly tables: Readonly<Record<string, string>>;

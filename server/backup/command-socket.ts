@@ -40,7 +40,7 @@ export async function openCommandSocket(
 ): Promise<CommandSocket> {
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > longestPath) throw new Error(`${path} is too long for a socket.`);
-  // Of a process that was killed: the lock of the database shows that no other one runs.
+  // A process that was killed left it: the lock of the database shows that no other one runs.
   await rm(path, { force: true });
   const answers = new Set<Promise<unknown>>();
   const server = createServer((incoming, outgoing) => {

@@ -8,7 +8,7 @@ import type { BackupTx } from './tables';
 const keysAtOnce = 1_000;
 
 /**
- * Those of the keys that no row names any more: somebody, or their age, deleted these files while the others were copied, so they
+ * The keys that no row names any more: somebody, or their age, deleted these files while the others were copied, so they
  * are not lost. The rows of the backup, which are of an earlier moment, name them still.
  */
 export async function readDeletedKeys(

@@ -22,7 +22,7 @@ export async function openInstallation(
   settings: InstallationSettings,
 ): Promise<Installation> {
   const secret = await loadSecret(settings);
-  // Its backups would be restored with a secret that opens nothing.
+  // A backup that carries another secret could not be read after a restore.
   await refuseOtherSecret(database, [secret, ...(await loadPreviousSecrets(settings))]);
   return {
     database,
@@ -37,7 +37,7 @@ export async function openInstallation(
 const turn = { waitMs: 30_000, everyMs: 250 };
 
 /**
- * Runs a backup once no other one runs: one that is recorded as made still removes old ones. Throws `BackupBusyError` after
+ * Runs a backup once no other one runs; the one before may still be removing old backups. Throws `BackupBusyError` after
  * {@link turn}, and as `run`.
  */
 async function runInTurn<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -27,9 +27,9 @@ export function createAlertReader(
     const work = await readWork(database, env);
     const alerts: Alert[] = [
       ...alertsOf('disk', await lookAtDisk(env.dataDir, env.minFreeDiskBytes)),
-      // That none are made is a choice, and a warning of the examination alone.
+      // Making no backups is a choice, and a warning of the examination alone.
       ...problemsOf('backups', await lookAtBackups(database, env.backup)),
-      // That no mail server is set up is a choice, and a warning of the examination alone.
+      // Having no mail server is a choice, and a warning of the examination alone.
       ...problemsOf('mail', await readMail()),
       ...workAlerts(work, Date.now() / 1_000),
     ];
@@ -44,7 +44,7 @@ export const notificationOf = ({ key, finding }: Alert): InstallationAlert => ({
   text: `${finding.words} ${finding.advice ?? ''}`.trim(),
 });
 
-/** Those of the findings that are not right. */
+/** An alert for each finding that is not right. */
 const alertsOf = (key: string, findings: readonly Finding[]): Alert[] =>
   findings.filter(({ state }) => state !== 'ok').map((finding) => ({ key, finding }));
 

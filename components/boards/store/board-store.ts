@@ -38,7 +38,7 @@ const problemOf = ({ status, message }: RequestError): string =>
 
 interface BoardStoreOptions {
   readonly initial: BoardNews;
-  /** Of this tab. */
+  /** The id of this tab. */
   readonly session: string;
   readonly storage: KeptStorage;
   /** The name of the waiting changes in the storage: of one board and one person. */

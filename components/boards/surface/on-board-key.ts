@@ -58,7 +58,7 @@ export function onBoardKey(
   }
 }
 
-/** Of several that are selected, as in a group, the one with the focus. */
+/** The item with the focus, when several are selected, as in a group. */
 function focusedOf({ target }: KeyboardEvent, items: readonly SurfaceItem[]) {
   const id = target instanceof HTMLElement ? target.dataset.item : undefined;
   return items.find((item) => item.id === id);

@@ -20,7 +20,7 @@ export const Pins = memo(function Pins({
   threads: readonly PinnedThread[];
   /** Where the comment that is being written points to. */
   draft: BoardPin | null;
-  /** Those that are drawn, where a drag has them. */
+  /** The items as drawn: during a drag, where it has them. */
   items: readonly SurfaceItem[];
   camera: BoardCamera;
   onOpen: (thread: string) => void;

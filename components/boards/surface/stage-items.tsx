@@ -20,7 +20,7 @@ export const StageItems = memo(function StageItems({
   workspace: string;
   items: readonly SurfaceItem[];
   mounted: MountedItems;
-  /** Those that show their file, and not its preview. */
+  /** Items that show their file, and not its preview. */
   sharpIds: ReadonlySet<string>;
   selection: ReadonlySet<string>;
   tabStop: string | undefined;

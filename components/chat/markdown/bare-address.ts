@@ -2,7 +2,7 @@ import { characterAt, unspacedLetter } from './scripts';
 
 const authority = /^(?:(?:https?|ftp):\/\/|www\.)[a-z\d_.-]+(?::\d+)?/i;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
-/* Of ASCII, what RFC 3986 has no place for. */
+/* ASCII characters that RFC 3986 does not allow. */
 const forbidden = /[\s<>"`|\\^{}]/;
 
 /**

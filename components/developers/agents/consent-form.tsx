@@ -21,7 +21,7 @@ const noProject = 'none';
 /** A number field's text as credits; NaN for none, which the server refuses in words. */
 const creditsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
-/** The same of a field that may be left empty. */
+/** Credits as a number; null for an empty field. */
 const optionalCreditsIn = (text: string): number | null =>
   text.trim() === '' ? null : Number(text);
 
@@ -40,7 +40,7 @@ export function ConsentForm({
 }: {
   request: AuthorizationQuery;
   client: string;
-  /** Those that it can be connected to; `slug` is the chosen one. */
+  /** Workspaces that the assistant can be connected to; `slug` is the chosen one. */
   workspaces: readonly { readonly slug: string; readonly name: string }[];
   slug: string;
   models: readonly ModelChoice[];

@@ -20,7 +20,7 @@ createServer(async (request, response) => {
 }).listen(8080);
 `;
 
-/** The same in Python. */
+/** A receiver in Python that checks the signature. */
 export const pythonReceiver = `import os
 from flask import Flask, request
 from standardwebhooks import Webhook, WebhookVerificationError  # pip install flask standardwebhooks

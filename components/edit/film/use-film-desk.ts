@@ -45,7 +45,7 @@ export function useFilmDesk(
   };
   const keptFrames = frames.filter(({ job }) => job.parent === item?.key);
   const { state } = work;
-  /** Of another film than the one that is open in this room. */
+  /** The title of the film that is being worked on, when another one is open in this room. */
   const foreignTitle =
     state.kind === 'idle' || isShown(state.job.parent) ? null : titleOf(state.job);
   return { tool: tools.media === null ? null : tool, tools, work, start, keptFrames, foreignTitle };

@@ -20,7 +20,7 @@ const stepFiles = z.object({
   /** The picture, or the picture on its extended frame. */
   sourceUrl: z.string(),
   mask: z.object({ id: z.string(), url: z.string() }).nullable(),
-  /** Of the picture; null where nothing is measured in its pixels. */
+  /** The picture's size; null where nothing is measured in its pixels. */
   size,
 });
 export type StepFiles = z.infer<typeof stepFiles>;

@@ -20,7 +20,7 @@ export interface RecipeStep {
   readonly modelId: string;
   readonly cut: Cut | null;
   readonly values: FormValues;
-  /** Of the picture that it was made from; null while it is unknown. */
+  /** The size of the picture that it was made from; null while it is unknown. */
   readonly size: Size | null;
   /** The upload with its mask; null without one. */
   readonly mask: { readonly id: string; readonly size: Size | null } | null;
@@ -190,7 +190,7 @@ export function picturesBeside({ sourceField }: ModelEdit, values: FormValues): 
   return Array.isArray(urls) ? urls.slice(1).filter((url) => typeof url === 'string') : [];
 }
 
-/** The same share of the picture at each edge. */
+/** The edges for a picture of another size, each the same share of it. */
 function scaledEdges(
   { sideFields = {} }: ModelEdit,
   values: FormValues,

@@ -38,7 +38,7 @@ export const openRunDraft = (owner: string, root: string) =>
 
 export interface RecipeProgress {
   readonly run: RecipeRun;
-  /** Of the step that is under way. */
+  /** Index of the step that is under way. */
   readonly at: number;
   /** Goes on with the step that stopped, at the price that is asked now. */
   goOn(): void;

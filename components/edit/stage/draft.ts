@@ -7,7 +7,7 @@ export interface StageDraft {
   readonly width: number;
   readonly height: number;
   readonly history: History;
-  /** Of the extended frame. */
+  /** How far the extended frame goes beyond the picture. */
   readonly edges: Edges;
   readonly crop: { readonly edges: Edges; readonly turn: Turn };
 }

@@ -23,7 +23,7 @@ export function FrameOptions({
 }: {
   stage: StageModel;
   snapshot: StageSnapshot;
-  /** Those of the frame; a crop has the usual ones. */
+  /** Ratios that the frame offers; a crop has the usual ones. */
   ratios?: readonly FrameRatio[] | undefined;
 }) {
   const edges = stage.edges();

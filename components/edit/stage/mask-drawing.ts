@@ -9,7 +9,7 @@ import type { View } from './view';
 const tint = [148, 155, 252] as const;
 const line = [212, 216, 255] as const;
 const tintShare = 0.45;
-/** Of the dashed outline, in pixels of the page. */
+/** Dashes and gaps of the outline, in pixels of the page. */
 const dash = 6;
 const gap = 5;
 

@@ -5,7 +5,7 @@ import type { Area } from './view';
 /** Asks for a part of the picture at `scale` pixels for one of it, at most its own size. */
 export interface PictureCut {
   readonly file: Blob;
-  /** Of the whole picture. */
+  /** The size of the whole picture. */
   readonly size: Size;
   readonly area: Area;
   readonly scale: number;

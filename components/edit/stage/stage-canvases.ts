@@ -25,9 +25,9 @@ const minBaseScale = 0.05;
 /** What the canvases show. */
 interface ShownStage {
   view(): View;
-  /** Of the stage, in pixels of the page. */
+  /** The stage's size, in pixels of the page. */
   size(): Size;
-  /** Of the mask. */
+  /** The steps by which the mask was drawn. */
   steps(): readonly Step[];
   /** What is looked at, in pixels of the picture, and pixels of the page for one of them. */
   shownArea(): { area: Area; scale: number };

@@ -37,7 +37,7 @@ export interface StageState {
   /** Whether the picture is loaded; before that nothing can be exported. */
   readonly isReady: boolean;
   readonly hasMask: boolean;
-  /** Of strokes, while a region is painted. */
+  /** Whether a stroke can be undone, while a region is painted. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The extended or cropped bounds; the picture's own edges in other modes. */

@@ -2,7 +2,7 @@ import { ratioOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 
-/** Of a player, and of the beginning of a text. */
+/** The shape of a sound's player, and of the beginning of a text. */
 const audioAspect = 16 / 9;
 
 /** Width over height of an output; before it exists, the requested ratio, so that its frame has the right size. */

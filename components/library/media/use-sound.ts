@@ -51,7 +51,7 @@ export function useSound(url: string, knownDuration: number | undefined) {
       // Rejected when the file does not load; the element reports the error itself.
       void audio.play().catch(() => undefined);
     },
-    /** Of the `audio` element. */
+    /** Properties of the `audio` element. */
     props: {
       ref: element,
       src: url,

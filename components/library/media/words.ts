@@ -71,7 +71,7 @@ const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
 export const progressOf = ({ status, progress }: Pick<Creation, 'status' | 'progress'>) =>
   status === 'queued' || progress === 0 ? null : progress;
 
-/** The same in words. */
+/** How far a task is, in words. */
 export function progressLabel(task: Pick<Creation, 'status' | 'progress'>): string {
   const progress = progressOf(task);
   if (progress !== null) return `${progress} %`;

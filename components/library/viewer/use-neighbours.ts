@@ -74,7 +74,7 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
     back,
     labels,
     position: at === -1 ? null : at + 1,
-    /** Those that are loaded: "10,000+" where there are more. */
+    /** How many results the list has: "10,000+" where it does not know all. */
     total: data && `${formatCount(data.task_ids.length)}${data.truncated ? '+' : ''}`,
   };
 }

@@ -13,7 +13,7 @@ import { useRepeated } from './use-repeated';
 
 /** How often the page examines again while it is seen, in milliseconds. */
 const againMs = 60_000;
-/** The same for the figures, which cost less. */
+/** How often the figures are read again; they cost less. */
 const figuresAgainMs = 15_000;
 
 /** What is wrong with the installation and what to do, problems first; below it what it holds and does. */

@@ -59,7 +59,7 @@ export function ConnectProvider({
       drivers.find(({ id: each }) => each === provider?.driver)?.fields ?? [],
       provider?.settings ?? {},
     );
-  // Of another version of the provider it is out of date.
+  // A draft of another version of the provider is out of date.
   const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
   const [savedDraft] = useState(() => readDraft<EnteredFields>(draftName));
   const [isKept, setKept] = useState(savedDraft !== null);

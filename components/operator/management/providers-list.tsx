@@ -29,7 +29,7 @@ export function ProvidersList({
   usdPerCredit,
 }: {
   providers: readonly Provider[];
-  /** Those whose key is in the environment, and that can be added. */
+  /** Presets whose key is in the environment, and that can be added. */
   presets: readonly Preset[];
   health: readonly ProviderHealth[];
   drivers: readonly Driver[];

@@ -90,7 +90,7 @@ function RouteRow({
   number: number;
   route: Route;
   providers: readonly string[];
-  /** Of the workflow that it runs. */
+  /** Inputs of the workflow that the route runs. */
   inputs: readonly WorkflowInput[] | undefined;
   fields: readonly DeclaredField[];
   onChange: (more: Partial<Route>, added?: DeclaredField) => void;

@@ -18,7 +18,7 @@ export const listOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
     }),
   );
 
-/** The same for a list in pages. A page without a cursor is continued after its last element. */
+/** A page of a list. One without a cursor is continued after its last element. */
 export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
   z.unknown().transform((answer, context): ReadPage<T> => {
     const list = listOf(element, ...names).safeParse(answer);

@@ -49,7 +49,7 @@ export const readModel: z.ZodType<ReadModel> = z
     enabled: enabled !== false,
   }));
 
-/** Of two models with one id the first counts. */
+/** A list of models; where two have one id, the first counts. */
 export const readModels = listOf(readModel).transform(({ data, left_out }) => {
   const seenIds = new Set<string>();
   const first = data.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));

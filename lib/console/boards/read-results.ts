@@ -5,7 +5,7 @@ import { type ConsoleDb, schema } from '../db';
 
 const { boards: b, boardItems: i, creations: c } = schema;
 
-/** Of the items of a board with their creations: the results that are counted everywhere. */
+/** Condition for the items of a board, joined with their creations, that are counted as results everywhere. */
 export const isBoardResult = () =>
   and(
     isNull(i.deletedAt),

@@ -19,7 +19,7 @@ const {
   users,
 } = schema;
 
-/** Of a prompt, by which a result is called. */
+/** How much of its prompt a result is called by. */
 const maxPromptLetters = 120;
 
 /** How long a tab that does not ask any more counts as open. */

@@ -25,7 +25,7 @@ const pausing: ReadonlySet<string> = new Set([
   'project_budget',
   'invalid_api_key',
   'insufficient_scope',
-  // Of one model or of the key: only a person can tell, and a key that is mended goes on with every cell.
+  // It may be about one model or about the key: only a person can tell, and a key that is mended goes on with every cell.
   'not_permitted',
   'workspace_not_allowed',
   'not_connected',

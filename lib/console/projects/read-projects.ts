@@ -21,7 +21,7 @@ const columns = {
   createdAt: p.createdAt,
   archivedAt: p.archivedAt,
   // The subqueries write `projects.id`, because a bare `id` would be that of a table of their own.
-  // Those who may file into the project and are still members of the workspace.
+  // People who may file into the project and are still members of the workspace.
   people: sql<{ id: string; name: string }[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
     from console.project_people x join console.users u on u.id = x.user_id

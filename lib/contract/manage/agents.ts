@@ -83,9 +83,9 @@ export const agentApproval = z
     actor: z.string(),
     /** As they were sent: one, or all of an experiment. */
     requests: z.array(z.record(z.string(), z.unknown())).min(1),
-    /** Of an experiment that was made in part: how many of its requests are made, and for how much. */
+    /** How many requests of an experiment are made so far, and for how much. */
     made: z.object({ count: z.int(), credits }),
-    /** Of those that are not made yet. */
+    /** The price of the requests that are not made yet. */
     price: credits,
     /** A person approved it, and it is being made; or that was interrupted, and another approval goes on with it. */
     is_being_made: z.boolean(),
@@ -108,7 +108,7 @@ export const answeredApproval = z
     object: z.literal('answered_approval'),
     /** What is made of it; none after a refusal. */
     task_ids: z.array(z.string()),
-    /** Of an experiment that was made in part: why the rest was not, in words. It waits on. Null: all of it was made. */
+    /** Why the rest of an experiment was not made; it waits on. Null: all of it was made. */
     refusal: z.string().nullable(),
   })
   .meta({ id: 'AnsweredApproval' });

@@ -21,7 +21,7 @@ export const fieldMapping = z.strictObject({
   as: z.enum(['first', 'list', 'text']).optional(),
   /** The provider's values by ours, if they differ. */
   values: z.record(z.string(), z.unknown()).optional(),
-  /** Of a mask; the driver's usual form when left out. */
+  /** The form of a mask; the driver's usual one when left out. */
   mask: maskForm.optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;

@@ -26,7 +26,7 @@ const markedText = /^\\+\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
 const address =
   /^(\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})(?:\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43}))?$/;
 
-/** Those under `baseUrl`, which has no slash at its end. Without a signer addresses carry no signature. */
+/** Addresses of files under `baseUrl`, which has no slash at its end. Without a signer they carry no signature. */
 export function ownAddresses(baseUrl: string, signer: AddressSigner | null = null): OwnAddresses {
   const parse = (text: string) =>
     text.startsWith(baseUrl) ? address.exec(text.slice(baseUrl.length)) : null;

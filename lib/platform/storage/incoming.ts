@@ -60,7 +60,7 @@ function toStream(body: StorageBody): Readable {
 }
 
 async function sweep(folder: string): Promise<void> {
-  // Of a place that is not there yet, or may only be read, nothing is swept.
+  // In a place that is not there yet, or may only be read, nothing is swept.
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;

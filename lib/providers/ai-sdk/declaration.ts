@@ -21,13 +21,13 @@ export const aiSdkDeclaration = z.strictObject({
   apiKey: z.string().min(1).optional(),
   /** The environment variable that has the key. By default the package's own (`XAI_API_KEY`, …), at its own address. */
   apiKeyEnv: environmentVariable.optional(),
-  /** Instead of the package's own address. */
+  /** Replaces the package's own address. */
   baseUrl: serviceUrl.optional(),
-  /** Of amazon-bedrock, and of google-vertex with a project. */
+  /** For amazon-bedrock, and for google-vertex with a project. */
   region: label.optional(),
-  /** Of google-vertex: used with the machine's own Google credentials instead of a key. */
+  /** For google-vertex: used with the machine's own Google credentials instead of a key. */
   project: label.optional(),
-  /** Of azure, instead of `baseUrl`. */
+  /** For azure, in place of `baseUrl`. */
   resourceName: label.optional(),
   answerSeconds,
   /**

@@ -155,7 +155,7 @@ const withInitial = (initial: unknown): Pick<DeclaredField, 'default'> =>
     ? {}
     : { default: initial };
 
-/** Of several inputs with one meaning each is called by its node. */
+/** A field's label; where several inputs have one meaning, each is called by its node. */
 function labelled(
   name: string,
   id: string,

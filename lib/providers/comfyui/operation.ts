@@ -209,7 +209,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     watch(operation, poll) {
       const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
       const graph = workflows[model]?.graph;
-      // Of an operation that was found by its key the workflow is not known.
+      // The workflow of an operation that was found by its key is not known.
       if (graph === undefined || !servers.includes(server)) return { [Symbol.dispose]() {} };
       const socket = openProgressSocket({ server, headers, id, graph }, poll);
       sockets.set(operation, socket);

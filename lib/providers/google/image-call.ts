@@ -13,7 +13,7 @@ export interface ImageSettings {
   readonly baseUrl: string;
   readonly headers: Record<string, string>;
   readonly timeoutMs: number;
-  /** Of one picture. */
+  /** The cost of one picture. */
   readonly cost: MediaCost | undefined;
 }
 

@@ -40,7 +40,7 @@ export type GoogleOptions = Pick<
 > & {
   apiKey: string;
   pace?: ImagePace | undefined;
-  /** Of all files of a request. What is more goes into Google's storage. */
+  /** How much of a request's files is sent in it; the rest goes into Google's storage. */
   maxInlineBytes?: number;
 };
 

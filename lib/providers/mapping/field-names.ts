@@ -37,7 +37,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
 ];
 
-/** Of models that make sound. A voice is a name; a file with a voice is a reference. */
+/** Meanings of fields in models that make sound. A voice is a name; a file with a voice is a reference. */
 const soundMeanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:voice|voice_id|voice_name|speaker|speaker_id)$/, 'voice'],
   [/^(?:output_format|audio_format|response_format)$/, 'output_format'],

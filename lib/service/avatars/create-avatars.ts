@@ -21,7 +21,7 @@ export interface Avatars {
    * avatar_reference_invalid, avatar_provider_unavailable.
    */
   require(routes: readonly Route[], assets: readonly AvatarAsset[]): Promise<void>;
-  /** Those of `routes` whose provider has approved all of these assets, or reviews none. */
+  /** The routes whose provider has approved all of these assets, or reviews none. */
   approvedRoutes(routes: readonly Route[], assetIds: readonly string[]): Promise<ApprovedRoute[]>;
   /** The reviews of these assets; those that were never reviewed are left out. */
   states(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;

@@ -10,10 +10,10 @@ type Context = Pick<ServiceContext, 'db' | 'settings'>;
 /** Files that a request refers to. */
 export interface ResolvedReferences {
   readonly ids: readonly string[];
-  /** Those of the workspace named by an address, by the token in it. */
+  /** The workspace's files that are named by an address, by the token in it. */
   readonly byToken: ReadonlyMap<string, Asset>;
   readonly avatars: readonly Asset[];
-  /** Those named by an address elsewhere. */
+  /** Files that are named by an address elsewhere. */
   readonly foreignFiles: readonly NamedFile[];
 }
 

@@ -65,7 +65,7 @@ export interface KeyAuth {
   readonly perks: readonly Perk[];
   /** The workspace's own; null: the installation's. */
   readonly rateLimit: RateLimitRule | null;
-  /** Of a key that a person gave to an assistant by OAuth: it opens `/mcp` alone. */
+  /** The assistant to whom a person gave the key by OAuth; such a key opens `/mcp` alone. Null for other keys. */
   readonly agent: AgentAccess | null;
 }
 

@@ -24,7 +24,7 @@ export interface AgentGatewayOptions {
   readonly checkMs?: number;
   /** How the console makes an edit of a model's schema, which the interface has no words for. */
   readonly planEdit: AgentConsole['planEdit'];
-  /** Of this process. */
+  /** The address of this process. */
   readonly baseUrl: string;
   readonly version: string;
   readonly log: Logger;

@@ -45,7 +45,7 @@ export const editWords =
 export interface EditOptions {
   /** Null where no assistant has a limit for one request. */
   readonly approvals: Approvals | null;
-  /** Of the console, which alone reads forms from schemas. */
+  /** The console's, which alone reads forms from schemas. */
   readonly planEdit: AgentConsole['planEdit'];
 }
 

@@ -28,7 +28,7 @@ export interface McpOffer {
   readonly tools: readonly Tool[];
   readonly serviceOf: ServiceOf;
   readonly version: string;
-  /** Of this process, whose pages may call it from a browser. */
+  /** The address of this process, whose pages may call it from a browser. */
   readonly baseUrl: string;
   /** Registers what only this service has. */
   readonly registerMore?: (server: McpServer, call: KeyCall) => void;

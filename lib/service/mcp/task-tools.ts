@@ -75,7 +75,7 @@ const resultTool: Tool = defineTool({
     resultOutput(await service.readResult(task_id, { preview })),
 });
 
-/** Of a service elsewhere, which says neither how a result looks nor how long it keeps it. */
+/** The result tool for a service elsewhere, which says neither how a result looks nor how long it keeps it. */
 const plainResultTool: Tool = defineTool({
   ...resultParts,
   description:

@@ -84,7 +84,7 @@ const slowRead = () =>
     isTransient: true,
   });
 
-/** The same in words that keep an assistant from making everything anew. */
+/** The error in words that keep an assistant from making everything anew. */
 const repeatableWait = ({ message, code, about }: AgentServiceError) =>
   new AgentServiceError(
     `${message} What was made goes on. Call wait again with the same task_ids.`,

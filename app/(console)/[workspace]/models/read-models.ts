@@ -11,7 +11,7 @@ export function readModels(workspaceId: string): Promise<ActionResult<ReadModels
   });
 }
 
-/** The same for a page that fetches them itself when they are missing: null while the service does not answer. */
+/** The models, for a page that fetches them itself when they are missing: null while the service does not answer. */
 export const readModelsOrNull = (workspaceId: string): Promise<ReadModels | null> =>
   pageClient(workspaceId)
     .then((client) => client.models.list())

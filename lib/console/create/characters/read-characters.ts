@@ -56,7 +56,7 @@ export async function readCharacters(access: Access): Promise<CharacterList> {
   return { data: await selectCharacters(access), may_share: mayShare(access) };
 }
 
-/** Those of these characters that the reader sees, by name. */
+/** The characters with these ids that the reader may see, by name. */
 export const readCharactersById = (
   access: Access,
   ids: readonly string[],

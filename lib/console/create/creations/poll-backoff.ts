@@ -3,7 +3,7 @@ import { backoff, spread } from '@/lib/platform/backoff';
 
 const trialMs = 1_000;
 const retryMs = { first: 2_000, most: 30_000 };
-/** The longest `Retry-After` that is kept to: a date by a wrong clock would stop the polls for days. */
+/** The longest `Retry-After` that is followed: a date by a wrong clock would stop the polls for days. */
 const longestMs = 10 * 60_000;
 
 interface BackoffState {

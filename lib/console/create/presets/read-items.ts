@@ -46,7 +46,7 @@ const latestResult = sql<{ taskId: string; output: number } | null>`(
   where x.preset_id = ${p.id} and c.removed_at is null and not (o.n = any (c.removed_outputs))
   order by c.created_at desc, o.n limit 1)`;
 
-/** Those that `where` selects among what the reader sees, by name. */
+/** The items that the reader sees and `where` selects, by name. */
 export const selectItems = (access: Access, kind: ItemKind, where?: SQL) =>
   runtime()
     .db.select({ row: p, current: v, author: u.name, made: yieldOf(sql`true`), latestResult })

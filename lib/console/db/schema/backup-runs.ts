@@ -23,7 +23,7 @@ export const backupRuns = consoleSchema.table(
     missingFiles: integer(),
     /** Files of earlier backups that were read again in their place. */
     rereadFiles: integer(),
-    /** Those of them that were damaged there, and copied again. */
+    /** How many files were damaged in the backup, and copied again. */
     repairedFiles: integer(),
   },
   (t) => [index('backup_runs_began').on(t.beganAt)],

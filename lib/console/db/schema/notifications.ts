@@ -93,7 +93,7 @@ export const notificationWebhooks = consoleSchema.table(
     sealedUrl: text().notNull(),
     /** The host and the last characters of the address. */
     label: text().notNull(),
-    /** Of a workspace: the kinds that are sent. */
+    /** The kinds that the workspace sends there. */
     kinds: text().array().notNull(),
     /** Why the last message was not accepted. */
     error: text(),

@@ -44,7 +44,7 @@ export const presetVersions = consoleSchema.table(
     values: jsonbWithFiles().$type<Record<string, unknown>>().notNull(),
     /** The name of a version of a picture (`lib/contract`, `Version`). */
     picture: text(),
-    /** Of a character, which has no text, model, values and picture; null for a preset. */
+    /** What a character holds in place of text, model, values and picture; null for a preset. */
     character: jsonb().$type<CharacterContent>(),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -87,7 +87,7 @@ export const reviewSteps = consoleSchema.table(
     version: text().notNull(),
     status: text({ enum: ['draft', 'in_review', 'change_requested', 'approved'] }).notNull(),
     ...authorColumns(),
-    /** Of an approval: what was approved. */
+    /** What an approval approved; null for other steps. */
     frozen: jsonb().$type<FrozenDigests>(),
     /** The steps of one press on several results share it, and so their notifications; null for a step alone. */
     batchId: text(),

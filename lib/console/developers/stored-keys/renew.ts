@@ -27,7 +27,7 @@ export async function renewUnreadableKeys(
   const rows = await tx.select().from(k).where(isNotNull(k.keyId)).for('update');
   const renewedKeys: RenewedKey[] = [];
   for (const { workspaceId, keyId, sealed, nextSealed } of rows) {
-    // Of an interrupted rotation the service may have either.
+    // After an interrupted rotation the service may have either.
     const secrets = [sealed, nextSealed].filter((each) => each !== null);
     if (keyId === null || secrets.every((each) => canOpen(keyring, each, workspaceId))) continue;
     const key = await renew(workspaceId, keyId);

@@ -6,7 +6,7 @@ import type { Access } from '../../team/access';
 
 type Ref = { taskId: string; output: number };
 
-/** Those of `refs` that belong to the workspace; another workspace's are left out like unknown ones. */
+/** The `refs` that belong to the workspace; another workspace's are left out like unknown ones. */
 export async function workspaceRefsOf(
   db: ConsoleDb,
   workspaceId: string,

@@ -58,7 +58,7 @@ export function taskConditions(
       where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${maxAlikeResults})
       union all select ${readResultName(like).taskId}))`);
   }
-  // Those of one output again, without it: then the database can begin with the few that a rare one has.
+  // The condition once more without the output: then the database can begin with the few results of a rare tag.
   if (tag !== undefined) {
     conditions.push(sql`exists (select 1 from console.tagged_results f
       where f.tag_id = ${tag} and f.task_id = ${c.taskId})`);

@@ -51,7 +51,7 @@ export async function freshOutputAddress(
   if (row === undefined) throw noFile();
   const outputs = outputsOf(await client.tasks.get(row.taskId).catch(unlessMissing));
   const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
-  // The same address again: the old one failed for another reason than its age.
+  // The fresh address is the old one, so it failed for another reason than its age.
   if (url === undefined || url === address) throw noFile();
   await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
   return url;

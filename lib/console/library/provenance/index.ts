@@ -25,7 +25,7 @@ export async function verifyUpload(access: Access, request: Request): Promise<Pr
   return verify(access, request.body, { type, length, signal: request.signal });
 }
 
-/** The same for the file of one output of the workspace. Throws also as {@link openOutput}. */
+/** Verifies the file of one output of the workspace. Throws also as {@link openOutput}. */
 export async function verifyOutput(
   access: Access,
   taskId: string,

@@ -11,7 +11,7 @@ import { auditContext, recordAudit } from '../../team/audit';
 
 const { savedSearches: s } = schema;
 
-/** Of one person in a workspace. */
+/** How many searches a person may save in a workspace. */
 const maxSearches = 50;
 const maxListedSearches = 200;
 

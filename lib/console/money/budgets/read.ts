@@ -11,7 +11,7 @@ const { budgetRequests, memberships, users } = schema;
 export interface BudgetsPage {
   readonly members: readonly BudgetHolder[];
   readonly keys: readonly BudgetHolder[];
-  /** The same keys with their daily budgets. */
+  /** All keys again, each with its daily budget. */
   readonly keyDays: readonly BudgetHolder[];
   readonly requests: readonly BudgetRequest[];
 }

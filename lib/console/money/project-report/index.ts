@@ -42,7 +42,7 @@ export async function readProjectReport(access: Access, id: string): Promise<Pro
   };
 }
 
-/** The same as CSV lines. Prompts are the team's own, so they are there only if they were chosen. */
+/** The report as CSV lines. Prompts are the team's own, so they are there only if they were chosen. */
 export async function* projectReportCsv(
   access: Access,
   id: string,

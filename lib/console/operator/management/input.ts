@@ -23,7 +23,7 @@ export const newModelInput = z.object({
   model: inputText.trim().min(1).max(300),
   /** A document about the model; without it, the provider's own description is read, if it has one. */
   document: inputJson.optional(),
-  /** Of a workflow, the node whose files are the result; null: all that it saves. */
+  /** The node of a workflow whose files are the result; null: all that it saves. */
   output: inputText.min(1).max(40).nullable().optional(),
 });
 export const compareInput = z.object({ document: inputJson.optional() });
@@ -33,7 +33,7 @@ export const trialInput = z.object({
   prompt: inputText.trim().min(1, 'Write a prompt.').max(4_000),
   params: inputJson.default({}),
 });
-/** Of a file in its task. */
+/** The index of a file among its task's outputs. */
 export const outputPlace = z.number().int().min(0).max(99);
 export const exampleIds = z.array(inputId).max(maxModelExamples);
 export const changeId = z.number().int().positive();

@@ -31,7 +31,7 @@ const exactUsd = (micro: number): string => {
   const digits = String(Math.abs(micro)).padStart(7, '0');
   return `${micro < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
-/** The same as a number, so that a spreadsheet can sum it up. */
+/** Micro-dollars as a number of dollars, so that a spreadsheet can sum it up. */
 const usd = (micro: number): number => Number(exactUsd(micro));
 
 /** The margin of some days as CSV: a line for each day, provider, model and project. Read day by day. */

@@ -16,7 +16,7 @@ interface AuditScope {
 
 const inLog = ({ workspace }: AuditScope): SQL =>
   workspace === null ? isNull(auditEvents.workspaceId) : eq(auditEvents.workspaceId, workspace.id);
-/** The same condition for the table alias `e`. */
+/** Whether an entry `e` is in the log that is read. */
 const inSameLog = ({ workspace }: AuditScope): SQL =>
   workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 

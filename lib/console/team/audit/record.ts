@@ -72,7 +72,7 @@ export const guestContext = (workspace: Acting['workspace'], name: string): Audi
   userAgent: null,
 });
 
-/** The same for an operator's action. */
+/** The context of an operator's action. */
 export const installationContext = async (user: Acting['user']): Promise<InstallationContext> => ({
   workspaceId: null,
   ...(await originOf(user)),

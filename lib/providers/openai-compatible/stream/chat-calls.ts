@@ -59,7 +59,7 @@ export class ChatCalls {
     if (open === undefined || name === '') return open;
     const isOther = id !== '' && open.ids.size > 0;
     if (isOther && name !== open.name) return undefined;
-    // Of the same function, or without ids: a new call begins once the open one is whole.
+    // It names the same function, or ids are missing: a new call begins once the open one is whole.
     const isWhole = open.arguments === '' ? isOther : isJson(open.arguments);
     return isWhole || (index === undefined && name !== open.name) ? undefined : open;
   }

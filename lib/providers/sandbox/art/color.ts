@@ -102,7 +102,7 @@ export function ramp(colors: readonly Color[], t: number): Color {
   return mix(from, to, place - index);
 }
 
-/** The same colour, lightness shifted, chroma scaled, hue turned. */
+/** The colour with its lightness shifted, chroma scaled and hue turned (in degrees). */
 export function shift(color: Color, lightness: number, chroma = 1, hue = 0): Color {
   return [clamp(color[0] + lightness), color[1] * chroma, (color[2] + hue + 360) % 360];
 }

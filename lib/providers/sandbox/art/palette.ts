@@ -9,7 +9,7 @@ export interface Palette {
   dark: boolean;
   /** From the zenith to the horizon. */
   sky: Sky;
-  /** Of the sun, the moon, windows. */
+  /** The colour of the sun, the moon, windows. */
   light: Color;
   /** The colour of distant things. */
   haze: Color;

@@ -15,7 +15,7 @@ export interface RenderJob {
   model: string;
   params: Readonly<Record<string, unknown>>;
   references: readonly JobReference[];
-  /** Decides what a request without a seed leaves open: another text, another picture. */
+  /** Takes the place of a seed in a request without one: another text makes another picture. */
   chance?: string;
   /** How finely scenes are painted, above 0 to 1: the share of their sides, which are enlarged, and of their detail. */
   fineness?: number;
@@ -38,7 +38,7 @@ export type RenderResult =
   | { state: 'failed'; code: MediaFailureCode; message: string }
   | { state: 'stopped' };
 
-/** The job with the port it reports its progress to, 0–1; any message back asks it to stop. */
+/** What a rendering thread is given. It reports progress, 0 to 1, to `port`; any message from there stops it. */
 export interface RenderTask {
   job: RenderJob;
   port: MessagePort;

@@ -34,7 +34,7 @@ export const agentTokens = service.table(
     endsAt: instant().notNull(),
     /** When a code or a refresh token was exchanged. */
     usedAt: instant(),
-    /** Of a code: the exact address that it was sent to, and the PKCE challenge (S256). */
+    /** The exact address that a code was sent to, and its PKCE challenge (S256); null for other secrets. */
     redirectUri: text(),
     challenge: text(),
   },
@@ -49,9 +49,9 @@ export const agentApprovals = service.table(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    /** Of the body, by which a repeat of the assistant finds it. */
+    /** The fingerprint of the body, by which a repeat of the assistant finds it. */
     fingerprint: text().notNull(),
-    /** Of a generation, or all requests of an experiment (`frozen-experiment.ts`). */
+    /** The body of a generation, or all requests of an experiment (`frozen-experiment.ts`). */
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     priceMilli: milli().notNull(),
     state: text({ enum: ['waiting', 'approved', 'refused'] }).notNull(),

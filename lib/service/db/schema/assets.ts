@@ -34,11 +34,11 @@ export const assets = service.table(
     taskId: text(),
     /** The asset a preview or thumbnail was derived from. */
     sourceId: text(),
-    /** Of a copy: the address it was fetched from, as the request names it. */
+    /** The address that a copy was fetched from, as the request names it. */
     sourceUrl: text(),
-    /** Of an output: it was made from pictures or videos of people, directly or through earlier results. */
+    /** Whether an output was made from pictures or videos of people, directly or through earlier results. */
     fromOwnMaterial: boolean().notNull().default(false),
-    /** Of an output or upload: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
+    /** SHA-256 of an output's or upload's stored bytes, hex. Null for files stored before digests were kept. */
     sha256: text(),
     /** When all bytes were last compared with the digest by a check of all files. */
     checkedAt: instant(),

@@ -68,7 +68,7 @@ export const idempotencyKeys = service.table(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: text({ enum: ['in_flight', 'done'] }).notNull(),
-    /** Of a row in flight: the work that holds it. */
+    /** The work that holds a row in flight. */
     owner: text(),
     responseStatus: text(),
     responseBody: jsonb(),

@@ -45,7 +45,7 @@ export interface AssetWithUse {
   readonly asset: Asset;
   readonly preview: Asset | undefined;
   readonly usedBy: number;
-  /** Of images that a request named as avatars. */
+  /** The review of an image that a request named as an avatar. */
   readonly review: AvatarReviewState | undefined;
 }
 

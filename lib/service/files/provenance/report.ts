@@ -29,7 +29,7 @@ const shorten = (value: unknown): string | null =>
 /** Decimal serial numbers of the certificates that this installation signed with. */
 export interface OwnSerials {
   readonly all: ReadonlySet<string>;
-  /** Those that it made itself. */
+  /** Serial numbers of the certificates that the installation made itself. */
   readonly selfMade: ReadonlySet<string>;
 }
 

@@ -131,7 +131,7 @@ export const addressesOf = (settings: Record<string, unknown>): string =>
 
 /**
  * The secrets after a change to `settings`. Stored secrets are only sent to the place they were stored for.
- * Those that can no longer be read are replaced by what is sent. Throws `ApiError` invalid_value when a new
+ * Secrets that can no longer be read are replaced by those that are sent. Throws `ApiError` invalid_value when a new
  * address comes without secrets.
  */
 export function secretsAfter(

@@ -6,7 +6,7 @@ import { problemSentence } from './problem-sentence';
 
 /** A provider as the catalog needs it. */
 export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'> & {
-  /** Of a provider that has them, by their names. */
+  /** The provider's workflows, by their names. */
   readonly workflows?: Readonly<
     Record<string, Partial<BoundWorkflow> & Pick<BoundWorkflow, 'graph'>>
   >;

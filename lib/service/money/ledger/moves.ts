@@ -61,7 +61,7 @@ export interface MoveResult {
   readonly held?: number | null;
   readonly entry?: string;
   readonly btx?: string;
-  /** Of a refund: the amount that was available. */
+  /** How much of a refund could be taken back. */
   readonly taken?: number;
 }
 

@@ -4,7 +4,7 @@ import type { BudgetSubject } from '@/lib/contract';
 export interface Balance {
   availableMilli: number;
   authorizedMilli: number;
-  /** Of refunded orders, spent before the refund: taken from what becomes available next. */
+  /** Credits of refunded orders that were spent before: taken from what becomes available next. */
   owedMilli: number;
   walletAccountId: string;
 }

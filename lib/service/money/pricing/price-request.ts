@@ -17,7 +17,7 @@ export interface PriceSnapshot {
   readonly quantity: number;
   /** List price of one unit. */
   readonly unitPriceMilli: number;
-  /** Of the whole request, after a perk; rounded up to the milli-credit. */
+  /** The price of the whole request, after a perk; rounded up to the milli-credit. */
   readonly totalMilli: number;
   readonly perkApplied: boolean;
   readonly perk?: PricedPerk;

@@ -16,7 +16,7 @@ export interface TokenRate {
   /** For 1,000 tokens. */
   readonly inputMilli: number;
   readonly outputMilli: number;
-  /** Of the perk that lowers it; 0 without one. */
+  /** The discount of the perk that lowers the rate; 0 without one. */
   readonly discountBasisPoints: number;
   readonly perkId?: string;
 }

@@ -22,7 +22,7 @@ export const factsOf = (
   where ${actor === undefined ? sql`true` : sql`actor = ${actor}`}
     and ${project === undefined ? sql`true` : sql`project = ${project}`}`;
 
-/** The same for how long it took. Columns of `usage_durations`. */
+/** How long the work of some days took. Columns of `usage_durations`. */
 export const speeds = (days: Days, through: string): SQL => sql`
   select day, model, bucket, count from service.usage_durations
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date

@@ -8,7 +8,7 @@ import { TaskFailure } from './task-failure';
 /** Parameters that name files by asset id name avatars. */
 const avatarsIn = (files: readonly NamedFile[]) => files.filter((file) => file.by === 'asset_id');
 
-/** Those of `routes` that can use the avatars among the named files. Throws {@link TaskFailure}. */
+/** The routes that can use the avatars among the named files. Throws {@link TaskFailure}. */
 export async function routesForAvatars(
   { avatars }: Engine,
   routes: readonly Route[],

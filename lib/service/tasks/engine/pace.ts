@@ -8,7 +8,7 @@ export interface EnginePace {
   retryMaxMs: number;
   /** How long to wait for the answer or the operation of a start that cannot be repeated. */
   unknownMs: number;
-  /** Of a result's download, the longest pause between two pieces, and all of it. Then it begins anew. */
+  /** The longest pause between two pieces of a result's download, and its longest time as a whole. Then it begins anew. */
   downloadIdleMs: number;
   downloadMs: number;
 }

@@ -34,7 +34,7 @@ import { retryDelayMs, wait } from './waiting';
 const maxBytes = 4 * 1024 ** 3;
 const maxCoverBytes = 64 * 1024 ** 2;
 
-/** Of a model whose request names no number of results. */
+/** The most results of a request that names no number. */
 const maxUnorderedOutputs = 50;
 /** How often a file is fetched that turns out to be broken: the provider may have cut only the transfer. */
 const maxBrokenDownloads = 5;

@@ -59,7 +59,7 @@ export interface TurnEnd {
   /** `null`: nothing was produced, and all credits go back. */
   readonly tokens: TokenCount | null;
   readonly errorCode: string | null;
-  /** Of a turn that succeeded. */
+  /** The stored response of a turn that succeeded. */
   readonly response?: NewResponse | undefined;
   /** The response to a repeat with the same Idempotency-Key. */
   readonly answer?: StoredResponse | undefined;
