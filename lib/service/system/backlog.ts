@@ -20,8 +20,9 @@ const readBacklog = sql`
   select
     (select count(*)::int from service.tasks where status = 'queued') as queued,
     (select count(*)::int from service.tasks where status = 'running') as running,
-    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8
-      from service.tasks where status = 'queued') as queue_age,
+    (select coalesce(extract(epoch from now() - min(t.created_at)), 0)::float8
+      from service.tasks t join service.workspaces w on w.id = t.workspace_id
+      where t.status = 'queued' and w.status = 'active') as queue_age,
     (select count(*)::int from due) as deliveries_due,
     (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from due) as delivery_age`;
 

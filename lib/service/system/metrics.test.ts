@@ -70,6 +70,11 @@ describeDatabases('the metrics of what waits', { both: 'the pool of connections'
     expect(await metric('atelier_tasks_queued')).toBe(1);
     expect(await metric('atelier_queue_age_seconds')).toBeGreaterThanOrEqual(90);
     expect(await metric('atelier_webhook_deliveries_due')).toBe(0);
+    await service.context.db.execute(
+      `update service.workspaces set status = 'suspended' where id = '${id}'`,
+    );
+    expect(await metric('atelier_tasks_queued')).toBe(1);
+    expect(await metric('atelier_queue_age_seconds')).toBe(0);
   });
 
   // PGlite has one connection, for which no call waits in a pool.

@@ -14,7 +14,8 @@ export interface PassedOver {
 /**
  * Sets the next queued task to `running` and returns it: of the workspace with the fewest running tasks, the
  * oldest that is not passed over. `null` when none waits. One statement; tasks that another process is
- * claiming are skipped, not waited for.
+ * claiming are skipped, not waited for. Those of suspended workspaces stay: in a copy of an installation everything
+ * that its original makes is suspended.
  *
  * The recursion visits each waiting workspace once by the index `tasks_open`, so that a backlog of thousands
  * costs no more than a backlog of one.
@@ -43,7 +44,7 @@ export async function claimTask(
         (select min(q.created_at) from service.tasks q
           where q.status = 'queued' and q.workspace_id = w.workspace_id) as oldest
       from waiting w
-      where w.workspace_id is not null
+      join service.workspaces s on s.id = w.workspace_id and s.status = 'active'
       order by running, oldest
     )
     select chosen.id from ranked

@@ -46,3 +46,25 @@ describeDatabases('fairness of a freed slot', { both: 'the order of claims' }, (
     expect(provider.requests.has(older)).toBe(false);
   });
 });
+
+describeDatabases('a suspended workspace', { both: 'the order of claims' }, ({ database }) => {
+  const open = taskFixtures();
+
+  it('gets no waiting task started until it is active again, and holds up nobody', async () => {
+    const { service, provider, submit, reach } = await open(database(), { workers: 1 });
+    const [paused, other] = [await service.workspace(), await service.workspace()];
+    const setStatus = (status: string) =>
+      service.call(service.operatorKey, `/manage/workspaces/${paused.id}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ status }),
+      });
+    const waitingTask = await submit(paused);
+    await setStatus('suspended');
+    provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+    await service.start();
+    await reach(other, await submit(other), 'succeeded');
+    expect(provider.requests.has(waitingTask)).toBe(false);
+    await setStatus('active');
+    await reach(paused, waitingTask, 'succeeded');
+  });
+});

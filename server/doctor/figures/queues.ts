@@ -11,7 +11,13 @@ interface Queue {
 }
 
 const ofService: readonly Queue[] = [
-  { name: 'tasks', table: 'service.tasks', since: 'created_at', where: "status = 'queued'" },
+  {
+    name: 'tasks',
+    table: 'service.tasks',
+    since: 'created_at',
+    where: `status = 'queued'
+      and workspace_id not in (select id from service.workspaces where status = 'suspended')`,
+  },
   {
     name: 'webhooks',
     table: 'service.webhook_deliveries',
