@@ -20,7 +20,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce,
     consoleUrl: url,
     serviceUrl,
-    development: nodeEnv === 'development',
+    isDevelopment: nodeEnv === 'development',
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);

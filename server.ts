@@ -20,7 +20,7 @@ const stopBeyondDrainMs = 5_500;
 
 async function main(): Promise<void> {
   const settings = env();
-  const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
+  const log = createLogger({ level: settings.logLevel, isTraced: settings.tracing !== undefined });
   if (settings.nodeEnv === 'production') logConsole(log);
   if (settings.nodeEnv === 'production') keepCompiledCode(settings.dataDir);
   const firstSteps = await takeFirstSteps(settings, log);

@@ -11,7 +11,7 @@ export default async function StartPage() {
   const user = await currentUser();
   if (user === null) {
     const state = await signUpState(db, env.signup);
-    redirect(state.open && state.first ? '/sign-up' : '/sign-in');
+    redirect(state.open && state.isFirst ? '/sign-up' : '/sign-in');
   }
   const workspaces = await listWorkspaces(db, user.id);
   const slug = await lastWorkspace();

@@ -31,7 +31,7 @@ export async function run(): Promise<Row[]> {
       operations: createOperationStore(database.drizzle(schema)),
       clock: Date,
       storage: await openStorage({ dataDir, storage: { driver: 'fs' } }),
-      log: createLogger({ level: 'error', pretty: false }),
+      log: createLogger({ level: 'error', isPretty: false }),
     },
     { paceMs: 0 },
   );

@@ -63,7 +63,7 @@ async function openService(database: Database, dataDir: string): Promise<Service
     dataDir,
     workers: 0,
     allowLoopback: false,
-    log: createLogger({ level: 'error', pretty: false }),
+    log: createLogger({ level: 'error', isPretty: false }),
     metrics: createMetrics(),
   });
 }

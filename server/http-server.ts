@@ -55,7 +55,7 @@ export async function listen(
     headers['x-forwarded-for'] = clientOf(socket.remoteAddress, headers['x-forwarded-for']);
   };
   const latestResponse = new WeakMap<Socket, ServerResponse>();
-  let closing = false;
+  let isClosing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
     const refusal = normalizeTarget(incoming);
@@ -64,9 +64,9 @@ export async function listen(
       outgoing.writeHead(refusal, { allow, ...last }).end();
       return;
     }
-    if (closing) outgoing.setHeader('connection', 'close');
+    if (isClosing) outgoing.setHeader('connection', 'close');
     outgoing.once('finish', () => {
-      if (closing) setImmediate(() => server.closeIdleConnections());
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
     const handle = () =>
       void handlers.request(incoming, outgoing).catch((error: unknown) => {
@@ -111,7 +111,7 @@ export async function listen(
   return {
     port,
     async close(graceMs) {
-      closing = true;
+      isClosing = true;
       const closeEvent = once(server, 'close');
       server.close();
       server.closeIdleConnections();

@@ -22,7 +22,7 @@ export interface Pages {
  */
 export async function preparePages(options: {
   directory: string;
-  development: boolean;
+  isDevelopment: boolean;
   host: string;
   port: number;
   /** Where people reach the console. */
@@ -33,7 +33,7 @@ export async function preparePages(options: {
   const detached = createServer();
   const app = next({
     dir: options.directory,
-    dev: options.development,
+    dev: options.isDevelopment,
     hostname: options.host,
     port: options.port,
     httpServer: detached,
@@ -42,7 +42,7 @@ export async function preparePages(options: {
   });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const buildFiles = options.development ? null : await listBuildFiles(options.directory);
+  const buildFiles = options.isDevelopment ? null : await listBuildFiles(options.directory);
   return {
     async request(incoming, outgoing) {
       const { url = '/' } = incoming;
@@ -56,7 +56,7 @@ export async function preparePages(options: {
     },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.
-      const isTaken = options.development && detached.emit('upgrade', incoming, socket, head);
+      const isTaken = options.isDevelopment && detached.emit('upgrade', incoming, socket, head);
       if (!isTaken) refuseUpgrade(socket);
     },
     close: () => app.close(),

@@ -128,16 +128,16 @@ export async function runProcess(
   provide(databaseRegistryKey, database);
   provide(secretRegistryKey, secret);
   provide(previousSecretsRegistryKey, previousSecrets);
-  const open = { env: { ...env, url, port: server.port }, database };
-  provide(examinationRegistryKey, () => examine(processVariables(), open));
-  provide(installationAlertsRegistryKey, createAlertReader(database, open.env));
+  const openProcess = { env: { ...env, url, port: server.port }, database };
+  provide(examinationRegistryKey, () => examine(processVariables(), openProcess));
+  provide(installationAlertsRegistryKey, createAlertReader(database, openProcess.env));
   provide(installationFiguresRegistryKey, () => readFigures(database, env));
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
   if (token !== null) provide(firstOwnerTokenRegistryKey, token);
   // Loads code while the database answers. Nothing is requested of Next.js before the halves are ready.
   const preparing = preparePages({
     directory: root,
-    development: env.nodeEnv === 'development',
+    isDevelopment: env.nodeEnv === 'development',
     host: env.host,
     port: server.port,
     publicUrl: url,
@@ -203,7 +203,7 @@ export async function runProcess(
   });
   return {
     url,
-    firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,
+    firstOwnerToken: signUp.open && signUp.needsToken ? token : null,
     async stop() {
       await drain(server, embedded, {
         drainMs: env.drainMs,

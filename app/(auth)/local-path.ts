@@ -5,6 +5,6 @@ export function localPath(value: string | string[] | undefined): string {
   if (!URL.canParse(value, base)) return '/';
   const url = new URL(value, base);
   // Dots are resolved: `/.//host` becomes `//host`, which is another site.
-  const safe = url.origin === base && !url.pathname.startsWith('//');
-  return safe ? `${url.pathname}${url.search}` : '/';
+  const isSafe = url.origin === base && !url.pathname.startsWith('//');
+  return isSafe ? `${url.pathname}${url.search}` : '/';
 }

@@ -27,7 +27,7 @@ const service = await createService({
   workers: 0,
   operatorKey: setup.operatorKey,
   allowLoopback: false,
-  log: createLogger({ level: 'info', pretty: false }),
+  log: createLogger({ level: 'info', isPretty: false }),
   metrics: createMetrics(),
 });
 await service.start();

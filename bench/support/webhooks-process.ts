@@ -25,7 +25,7 @@ const service = await createService({
   dataDir,
   workers: 1,
   allowLoopback: true,
-  log: createLogger({ level: 'warn', pretty: false }),
+  log: createLogger({ level: 'warn', isPretty: false }),
   metrics: createMetrics(),
 });
 const { context } = service;

@@ -11,15 +11,16 @@ import { endsSubmission } from '@/lib/pages/submission-rule';
 export function useSubmission<Request, Seen extends readonly unknown[], T>(
   send: (submissionId: string, request: Request, ...seen: Seen) => Promise<ActionResult<T>>,
 ) {
-  const open = useRef<{ readonly id: string; readonly fingerprint: string } | null>(null);
+  const openSubmission = useRef<{ readonly id: string; readonly fingerprint: string } | null>(null);
   return async (request: Request, ...seen: Seen): Promise<ActionResult<T>> => {
     const fingerprint = JSON.stringify(request);
-    const earlier = open.current?.fingerprint === fingerprint ? open.current : null;
+    const earlier =
+      openSubmission.current?.fingerprint === fingerprint ? openSubmission.current : null;
     const submission = earlier ?? { id: newSubmissionId(), fingerprint };
-    open.current = submission;
+    openSubmission.current = submission;
     const result = await send(submission.id, request, ...seen);
     const isOver = result.ok || endsSubmission(result.error, earlier !== null);
-    if (isOver && open.current === submission) open.current = null;
+    if (isOver && openSubmission.current === submission) openSubmission.current = null;
     return result;
   };
 }

@@ -40,9 +40,9 @@ export function ReferencesField({
     );
   const moveUp = (at: number) =>
     onChange((current) => {
-      const moved = [...current];
-      moved.splice(at - 1, 0, ...moved.splice(at, 1));
-      return moved;
+      const reorderedReferences = [...current];
+      reorderedReferences.splice(at - 1, 0, ...reorderedReferences.splice(at, 1));
+      return reorderedReferences;
     });
   const add = (files: readonly File[]) =>
     uploads.send(files, roomCount, (file, name) =>

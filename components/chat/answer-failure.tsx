@@ -17,8 +17,8 @@ export function AnswerFailure({
   error: NonNullable<ConversationMessage['error']>;
 }) {
   const { title, text, serviceMessage, advice } = failureText(error);
-  const inPlace = advice !== 'regenerate' && isTriedInPlace(message);
-  const price = useRetryPrice(message, inPlace);
+  const isInPlace = advice !== 'regenerate' && isTriedInPlace(message);
+  const price = useRetryPrice(message, isInPlace);
   return (
     <div
       role={message.status === 'done' ? 'note' : 'alert'}
@@ -45,7 +45,7 @@ export function AnswerFailure({
           advice={advice}
           code={error.code}
           message={message}
-          inPlace={inPlace}
+          isInPlace={isInPlace}
           price={price}
         />
       </div>
@@ -88,27 +88,27 @@ function ChargeLine({
 const isTriedInPlace = ({ status, credits }: ConversationMessage): boolean =>
   status === 'failed' && (credits === null || credits === 0);
 
-function useRetryPrice(message: ConversationMessage, inPlace: boolean): TurnPriceState {
-  const { mine } = useThread();
+function useRetryPrice(message: ConversationMessage, isInPlace: boolean): TurnPriceState {
+  const { isMine } = useThread();
   const { setup } = usePricing();
   const regeneration = { kind: 'again', message_id: message.parent_id ?? '' } as const;
   return useTurnPrice(
-    mine ? (inPlace ? { kind: 'retry', message_id: message.id } : regeneration) : null,
-    inPlace ? undefined : modelsOfAgain(setup, message.model),
+    isMine ? (isInPlace ? { kind: 'retry', message_id: message.id } : regeneration) : null,
+    isInPlace ? undefined : modelsOfAgain(setup, message.model),
   );
 }
 
 function TryAgain({
   message,
-  inPlace,
+  isInPlace,
   price,
 }: {
   message: ConversationMessage;
-  inPlace: boolean;
+  isInPlace: boolean;
   price: TurnPriceState;
 }) {
   const { regenerate, retry } = useThread();
-  const repeatTurn = inPlace ? retry : regenerate;
+  const repeatTurn = isInPlace ? retry : regenerate;
   return (
     <PricedButton price={price} onPress={(seenCredits) => repeatTurn(message, seenCredits)}>
       {message.status === 'failed' ? 'Try again' : 'Regenerate'}
@@ -120,20 +120,20 @@ function Advice({
   advice,
   code,
   message,
-  inPlace,
+  isInPlace,
   price,
 }: {
   advice: FailureAdvice;
   code: string;
   message: ConversationMessage;
   /** Whether Try again repeats the same request, in place of another answer. */
-  inPlace: boolean;
+  isInPlace: boolean;
   price: TurnPriceState;
 }) {
-  const { mine, openModels, openSettings, begin } = useThread();
+  const { isMine, openModels, openSettings, begin } = useThread();
   const { edit } = useEditing();
-  if (!mine) return null;
-  const retryButton = <TryAgain message={message} inPlace={inPlace} price={price} />;
+  if (!isMine) return null;
+  const retryButton = <TryAgain message={message} isInPlace={isInPlace} price={price} />;
   if (advice === 'billing') {
     return (
       <>

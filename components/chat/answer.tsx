@@ -20,14 +20,14 @@ const Markdown = lazyPart(() => import('./markdown/markdown'), PlainText);
 export const Answer = memo(function Answer({
   message,
   siblings,
-  column = false,
+  isColumn = false,
 }: {
   message: ConversationMessage;
   /** The alternatives to this answer; empty when several answers are shown side by side. */
   siblings: readonly ConversationMessage[];
-  column?: boolean;
+  isColumn?: boolean;
 }) {
-  const { store, models, images, mine, choose, showCode } = useThread();
+  const { store, models, images, isMine, choose, showCode } = useThread();
   const [isPriceNeeded, setIsPriceNeeded] = useState(false);
   const requestPrice = () => setIsPriceNeeded(true);
   const text = store.textOf(message.id);
@@ -59,7 +59,7 @@ export const Answer = memo(function Answer({
       <Reasoning
         text={reasoning}
         ms={message.reasoning_ms}
-        thinking={streaming && message.reasoning_ms === null}
+        isThinking={streaming && message.reasoning_ms === null}
       >
         {renderText(reasoning)}
       </Reasoning>
@@ -74,7 +74,7 @@ export const Answer = memo(function Answer({
       {message.error === null ? null : <AnswerFailure message={message} error={message.error} />}
       {streaming ? null : (
         <div className="-ml-2 flex flex-wrap items-center">
-          {column ? null : (
+          {isColumn ? null : (
             <BranchSwitcher
               siblings={siblings}
               chosenMessage={message}
@@ -88,7 +88,7 @@ export const Answer = memo(function Answer({
               <UseAnswer text={text} />
             </>
           )}
-          {mine ? <Regenerate answer={message} isPriceNeeded={isPriceNeeded} /> : null}
+          {isMine ? <Regenerate answer={message} isPriceNeeded={isPriceNeeded} /> : null}
           <IconButton label="View the request as code" size="sm" onClick={() => showCode(message)}>
             <Code aria-hidden />
           </IconButton>
@@ -154,7 +154,7 @@ function useIsSilent(text: GrowingText, reasoning: GrowingText): boolean {
  * says so and offers to stop.
  */
 function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
-  const { mine, stop } = useThread();
+  const { isMine, stop } = useThread();
   const has = useHasBegun(text);
   const thinks = useHasBegun(reasoning);
   const isSilent = useIsSilent(text, reasoning);
@@ -169,7 +169,7 @@ function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingTex
           <span className={has ? 'sr-only' : undefined}>{has ? 'Answering' : 'Thinking…'}</span>
         )}
       </p>
-      {isSilent && mine ? (
+      {isSilent && isMine ? (
         <Button size="sm" onClick={stop}>
           Stop waiting
         </Button>

@@ -24,7 +24,7 @@ export function ChatHeader({
   list: ConversationListProps;
 }) {
   const { slug } = useShell().workspace;
-  const [sheet, setSheet] = useState<boolean>();
+  const [isSheetOpen, setSheet] = useState<boolean>();
   const controls = (
     <>
       {conversation?.shared ? (
@@ -44,12 +44,12 @@ export function ChatHeader({
       {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
     </>
   );
-  const toList = (
+  const listButton = (
     <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
       <PanelLeft aria-hidden />
     </IconButton>
   );
-  const toNew = (
+  const newChatButton = (
     <IconButton label="New chat" size="sm" onClick={() => list.onOpen(null)}>
       <Plus aria-hidden />
     </IconButton>
@@ -62,13 +62,13 @@ export function ChatHeader({
         <span className="flex items-center gap-2 max-md:hidden">
           {controls}
           <span className="flex lg:hidden">
-            {toList}
-            {toNew}
+            {listButton}
+            {newChatButton}
           </span>
         </span>
       </TopBarContent>
       <div className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-0.5 md:hidden">
-        {toList}
+        {listButton}
         {conversation ? (
           <span aria-hidden dir="auto" className="min-w-24 flex-1 truncate text-sm font-medium">
             {conversation.title}
@@ -76,10 +76,10 @@ export function ChatHeader({
         ) : null}
         <span className="ms-auto flex items-center gap-1">
           {controls}
-          {toNew}
+          {newChatButton}
         </span>
       </div>
-      {sheet ? (
+      {isSheetOpen ? (
         <Suspense>
           <ListSheet {...list} onClose={() => setSheet(false)} />
         </Suspense>
@@ -96,24 +96,24 @@ function Actions({
   conversation: ConversationSummary;
   operations: ConversationOperations;
 }) {
-  const [menu, setMenu] = useState<boolean>();
+  const [isMenuOpen, setMenu] = useState<boolean>();
   const trigger = (
     <IconButton
       label="Conversation actions"
       size="sm"
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu().catch(() => undefined)}
-      onClick={menu === undefined ? () => setMenu(true) : undefined}
+      onClick={isMenuOpen === undefined ? () => setMenu(true) : undefined}
     >
       <Ellipsis aria-hidden />
     </IconButton>
   );
-  if (menu === undefined) return trigger;
+  if (isMenuOpen === undefined) return trigger;
   return (
     <Suspense fallback={trigger}>
       <ConversationMenu
         trigger={trigger}
-        open={menu}
+        open={isMenuOpen}
         onOpenChange={setMenu}
         conversation={conversation}
         operations={operations}

@@ -82,8 +82,8 @@ function open(
         workspace={workspace}
         workspaces={[workspace]}
         canCancel
-        remote={false}
-        demo={false}
+        isRemote={false}
+        isDemo={false}
         reviewLinks={null}
         projects={{ open: job, choices }}
       >

@@ -72,10 +72,10 @@ export function ChatPage(props: ChatPageProps) {
   useEffect(() => () => cancelWaiting(store), [store]);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const reading = messages.size > 0;
+  const isReading = messages.size > 0;
   const { atEnd, toEnd } = useAutoscroll(
     scroller,
-    reading ? (conversation?.id ?? openId ?? 'new') : null,
+    isReading ? (conversation?.id ?? openId ?? 'new') : null,
   );
   const [open, setOpen] = useState<'models' | 'settings' | null>(null);
   const [code, setCode] = useState<ChatRequest | null>(null);
@@ -90,10 +90,12 @@ export function ChatPage(props: ChatPageProps) {
     }),
     [editedId],
   );
-  const latest = useRef(steps);
-  latest.current = steps;
+  const latestSteps = useRef(steps);
+  latestSteps.current = steps;
   const editLast = useCallback(() => {
-    const question = latest.current.findLast(({ chosenMessage }) => chosenMessage.role === 'user');
+    const question = latestSteps.current.findLast(
+      ({ chosenMessage }) => chosenMessage.role === 'user',
+    );
     setEditedId(question?.chosenMessage.id ?? null);
   }, []);
   const openModels = useCallback(() => setOpen('models'), []);
@@ -118,20 +120,20 @@ export function ChatPage(props: ChatPageProps) {
     { id: 'chat-settings', label: 'Chat settings', group: 'Chat', run: openSettings },
   ]);
 
-  const mine = conversation?.mine ?? true;
+  const isMine = conversation?.mine ?? true;
   const thread = useMemo<Thread>(
     () => ({
       store,
       models,
       images,
-      mine,
+      isMine,
       ...asking,
       showCode: (answer) => setCode(requestOf(answer, store.state().messages)),
       openModels,
       openSettings,
       begin: () => show(null),
     }),
-    [store, models, images, mine, asking, openModels, openSettings, show],
+    [store, models, images, isMine, asking, openModels, openSettings, show],
   );
   const send = useCallback(
     async (content: string, urls: readonly string[], seenCredits: number | null) => {
@@ -216,7 +218,7 @@ export function ChatPage(props: ChatPageProps) {
                     onRetry={() => openId !== null && void store.fetch(openId)}
                   />
                 )}
-                {!reading && !loading && failure === null ? (
+                {!isReading && !loading && failure === null ? (
                   <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                 ) : (
                   // What changes stands inside: see LateSuspense.
@@ -243,7 +245,7 @@ export function ChatPage(props: ChatPageProps) {
                   Jump to latest
                 </Button>
               )}
-              {mine && query.isError && query.data === undefined ? (
+              {isMine && query.isError && query.data === undefined ? (
                 <Banner
                   tone="warn"
                   className="mx-auto mb-2 max-w-180 rounded-md md:px-3"
@@ -256,7 +258,7 @@ export function ChatPage(props: ChatPageProps) {
                   The models could not be loaded. {query.error.message}
                 </Banner>
               ) : null}
-              {mine ? (
+              {isMine ? (
                 <PricingProvider value={pricing}>
                   <Composer
                     handle={composer}
@@ -268,7 +270,7 @@ export function ChatPage(props: ChatPageProps) {
                     whenOnline={whenOnline}
                     hasPictures={hasPictures}
                     isBlocked={openId !== null && conversation === null}
-                    streaming={streaming}
+                    isStreaming={streaming}
                     onSend={send}
                     onStop={asking.stop}
                     onEditLast={editLast}

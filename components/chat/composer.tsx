@@ -46,7 +46,7 @@ export interface ComposerProps {
   /** Whether the conversation of the address is not there: nothing can be sent into it. */
   isBlocked: boolean;
   /** Whether an answer is streaming: the button then stops it. */
-  streaming: boolean;
+  isStreaming: boolean;
   /** Resolves to the reason when it was not sent, else to null. */
   onSend: (
     content: string,
@@ -64,7 +64,7 @@ const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** The message box. It gets no answers as props, so that a streamed word never renders it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
-  const { handle, workspace, models, setup, whenOnline, streaming, onSend, onStop } = props;
+  const { handle, workspace, models, setup, whenOnline, isStreaming, onSend, onStop } = props;
   const { hasPictures, isBlocked } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -80,15 +80,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const latestUrls = useRef(attachments.urls);
   latestUrls.current = attachments.urls;
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
-  const images = chosenModels.length > 0 && chosenModels.every(takesImages);
-  const uploading = attachments.pending.length > 0;
+  const canAttachImages = chosenModels.length > 0 && chosenModels.every(takesImages);
+  const isUploading = attachments.pending.length > 0;
   const freePlaces = chatLimits.images - attachments.urls.length - attachments.pending.length;
   const { conversationId, lastId } = usePricing();
   const tooLong =
     tooLongMessage('A message', length, chatLimits.contentLength) ??
     tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const price = useTurnPrice(
-    streaming || isBlocked || tooLong !== null
+    isStreaming || isBlocked || tooLong !== null
       ? null
       : {
           kind: 'question',
@@ -103,7 +103,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     (hasText || attachments.urls.length > 0) &&
     tooLong === null &&
     !isBlocked &&
-    !uploading &&
+    !isUploading &&
     !isSending &&
     chosenModels.length > 0;
   const noteText = (text: string) => {
@@ -141,7 +141,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   const send = () => {
     const element = field.current;
-    if (!element || !isReady || streaming || seenCredits === undefined || whenOnline.isWaiting)
+    if (!element || !isReady || isStreaming || seenCredits === undefined || whenOnline.isWaiting)
       return;
     // Offline the message stays in the box and is sent later, at the price that was shown.
     whenOnline.run(() => void sendNow(element, seenCredits));
@@ -169,7 +169,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && streaming) return onStop();
+    if (event.key === 'Escape' && isStreaming) return onStop();
     if (event.key === 'ArrowUp' && field.current?.value === '') {
       event.preventDefault();
       return props.onEditLast();
@@ -188,7 +188,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     else return false;
     return true;
   };
-  const drop = images && {
+  const drop = canAttachImages && {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
       setDraggedOver(true);
@@ -204,7 +204,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     const files = readPastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    if (images) attachments.addFiles(files);
+    if (canAttachImages) attachments.addFiles(files);
     else toast.error(`${namesOf(chosenModels)} cannot read pictures. Choose a model that can.`);
   };
 
@@ -227,7 +227,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         <Banner
           tone="bad"
           className="mb-2 rounded-md md:px-3"
-          actions={problem.signedOut ? <SignInAgain /> : null}
+          actions={problem.isSignedOut ? <SignInAgain /> : null}
         >
           {problem.text}
         </Banner>
@@ -289,7 +289,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           <IconButton label="Chat settings" size="sm" onClick={props.onOpenSettings}>
             <SlidersHorizontal aria-hidden />
           </IconButton>
-          {images ? (
+          {canAttachImages ? (
             <>
               <IconButton
                 label="Attach images"
@@ -326,7 +326,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               <TurnPriceText price={price} hasRoom />
             ) : null}
           </span>
-          {streaming ? (
+          {isStreaming ? (
             <IconButton label="Stop" variant="primary" size="sm" shortcut="Esc" onClick={onStop}>
               <Square className="fill-current" aria-hidden />
             </IconButton>

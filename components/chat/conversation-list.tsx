@@ -62,7 +62,7 @@ export const ConversationList = memo(function ConversationList({
                 ? conversationsQuery.error.failure.request_id
                 : null
             }
-            retrying={conversationsQuery.isFetching}
+            isRetrying={conversationsQuery.isFetching}
             onRetry={() => void conversationsQuery.refetch()}
           />
         ) : null}
@@ -118,7 +118,7 @@ function Row({
   openId,
   onOpen,
 }: { conversation: ConversationSummary } & ConversationListProps) {
-  const open = (event: MouseEvent) => {
+  const openConversation = (event: MouseEvent) => {
     // Leave clicks that open a new tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -128,7 +128,7 @@ function Row({
     <li>
       <a
         href={`/${workspace}/chat/${id}`}
-        onClick={open}
+        onClick={openConversation}
         aria-current={id === openId ? 'page' : undefined}
         className="grid min-h-8 content-center rounded-sm px-2 py-1 text-sm text-ink-2 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:min-h-11"
       >

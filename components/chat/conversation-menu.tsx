@@ -25,7 +25,7 @@ export interface ConversationOperations {
   /** The caller shows a failure. */
   rename: (title: string) => Promise<ActionResult<void>>;
   /** Resolves to whether it succeeded; a failure has been shown as a toast. */
-  setShared: (shared: boolean) => Promise<boolean>;
+  setShared: (isShared: boolean) => Promise<boolean>;
   /** As `setShared`. */
   remove: () => Promise<boolean>;
   /** Notes that it was moved to another project, or to none. */

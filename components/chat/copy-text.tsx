@@ -9,18 +9,22 @@ const shownMs = 2_000;
 
 /** Copies an answer. Its text is joined on the press, not with every streamed piece. */
 export function CopyText({ text }: { text: GrowingText }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copy = async () => {
     setCopied(await copyWithToast(text.from(0), { done: '' }));
   };
   return (
-    <IconButton label={copied ? 'Copied' : 'Copy the answer'} size="sm" onClick={() => void copy()}>
-      {copied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
+    <IconButton
+      label={isCopied ? 'Copied' : 'Copy the answer'}
+      size="sm"
+      onClick={() => void copy()}
+    >
+      {isCopied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
     </IconButton>
   );
 }

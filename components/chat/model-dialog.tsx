@@ -67,20 +67,20 @@ export default function ModelDialog({
           ) : null}
           <ul className="grid gap-1">
             {matchingModels.map((model) => {
-              const on = picked.includes(model.id);
+              const isPicked = picked.includes(model.id);
               return (
                 <li key={model.id}>
                   <button
                     type="button"
-                    aria-pressed={on}
-                    disabled={!model.enabled || (!on && full)}
+                    aria-pressed={isPicked}
+                    disabled={!model.enabled || (!isPicked && full)}
                     onClick={() => toggle(model.id)}
                     className="flex w-full items-start gap-3 rounded-md border border-line p-3 text-left transition-colors hover:border-line-strong disabled:opacity-45 aria-pressed:border-ink"
                   >
                     <ModelChoice
                       model={model}
                       details={takesImages(model) ? ['takes images'] : []}
-                      isChosen={on}
+                      isChosen={isPicked}
                     />
                   </button>
                 </li>

@@ -24,7 +24,7 @@ export const Question = memo(function Question({
   message: ConversationMessage;
   siblings: readonly ConversationMessage[];
 }) {
-  const { mine, choose, edit, images } = useThread();
+  const { isMine, choose, edit, images } = useThread();
   const editing = useEditing();
   if (editing.messageId === message.id) {
     return (
@@ -86,7 +86,7 @@ export const Question = memo(function Question({
           onChoose={choose}
         />
         <CopyButton value={message.content} label="Copy the question" size="sm" />
-        {mine ? (
+        {isMine ? (
           <IconButton label="Edit and ask again" size="sm" onClick={() => editing.edit(message.id)}>
             <Pencil aria-hidden />
           </IconButton>
@@ -143,7 +143,7 @@ function QuestionEditor({
   const [images, setImages] = useState(question.images);
   const isEmpty = text.trim() === '' && images.length === 0;
   const tooLong = tooLongMessage('A message', text.length, chatLimits.contentLength);
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const { conversationId } = usePricing();
   const price = useTurnPrice(
     tooLong === null
@@ -158,7 +158,7 @@ function QuestionEditor({
   );
   const seenCredits = agreedCredits(price);
   const send = async () => {
-    if (isEmpty || sending || seenCredits === undefined) return;
+    if (isEmpty || isSending || seenCredits === undefined) return;
     setSending(true);
     if (await onSend(text, images, seenCredits)) draft.clear();
     setSending(false);
@@ -181,7 +181,7 @@ function QuestionEditor({
             <QuestionPicture
               key={url}
               url={url}
-              disabled={sending}
+              disabled={isSending}
               onRemove={() => setImages(images.filter((each) => each !== url))}
             />
           ))}
@@ -191,10 +191,10 @@ function QuestionEditor({
         aria-label="Question"
         autoFocus
         value={text}
-        readOnly={sending}
+        readOnly={isSending}
         onChange={(event) => draft.set(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !sending) cancel();
+          if (event.key === 'Escape' && !isSending) cancel();
           if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
           event.preventDefault();
           void send();
@@ -203,14 +203,14 @@ function QuestionEditor({
       <TooLong message={tooLong} />
       <div className="flex items-center justify-end gap-2">
         <span className="me-auto text-xs text-ink-3">The original stays as another branch.</span>
-        <Button size="sm" disabled={sending} onClick={cancel}>
+        <Button size="sm" disabled={isSending} onClick={cancel}>
           Cancel
         </Button>
         <Button
           size="sm"
           variant="primary"
           type="submit"
-          loading={sending}
+          loading={isSending}
           disabled={isEmpty || seenCredits === undefined}
           title={priceTitle(price)}
         >

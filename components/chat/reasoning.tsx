@@ -9,16 +9,16 @@ import { useHasBegun } from './use-has-begun';
 export function Reasoning({
   text,
   ms,
-  thinking,
+  isThinking,
   children,
 }: {
   text: GrowingText;
   /** Duration of the reasoning; null until it ends. */
   ms: number | null;
-  thinking: boolean;
+  isThinking: boolean;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!useHasBegun(text)) return null;
   return (
     <details className="group/thought" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -27,12 +27,12 @@ export function Reasoning({
           className="size-4 transition-transform group-open/thought:rotate-90"
           aria-hidden
         />
-        <span role="status">{thinking ? 'Thinking…' : thoughtFor(ms)}</span>
-        {thinking ? (
+        <span role="status">{isThinking ? 'Thinking…' : thoughtFor(ms)}</span>
+        {isThinking ? (
           <span className="ml-1 size-2 animate-pulse rounded-full bg-live" aria-hidden />
         ) : null}
       </summary>
-      {open ? (
+      {isOpen ? (
         <div className="mt-2 mb-3 border-l-2 border-line pl-4 text-ink-2 [&>div]:text-sm [&>div]:leading-5.5">
           {children}
         </div>

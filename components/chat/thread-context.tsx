@@ -12,7 +12,7 @@ export interface Thread {
   readonly models: readonly ReadModel[];
   readonly images: ImageSources;
   /** Whether the conversation is the reader's own. */
-  readonly mine: boolean;
+  readonly isMine: boolean;
   choose(messageId: string): void;
   /** Resolves to whether it was sent; a failure has been shown. `seenCredits`: the highest price shown, or null. */
   edit(

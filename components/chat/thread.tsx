@@ -58,7 +58,7 @@ const StepView = memo(
 
 /** Answers side by side. The conversation continues from the chosen one. */
 function Columns({ step: { chosenMessage, shownMessages } }: { step: Step }) {
-  const { mine, choose } = useThread();
+  const { isMine, choose } = useThread();
   return (
     <section
       aria-label="Answers side by side"
@@ -76,9 +76,9 @@ function Columns({ step: { chosenMessage, shownMessages } }: { step: Step }) {
               )}
             >
               <div className="flex-1">
-                <Answer message={message} siblings={[]} column />
+                <Answer message={message} siblings={[]} isColumn />
               </div>
-              {mine && (message.status === 'done' || message.status === 'stopped') ? (
+              {isMine && (message.status === 'done' || message.status === 'stopped') ? (
                 <Button size="sm" aria-pressed={goesOn} onClick={() => choose(message.id)}>
                   {goesOn ? 'Selected' : 'Use this answer'}
                 </Button>

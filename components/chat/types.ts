@@ -19,5 +19,5 @@ export type ChangeSetup = (
 export interface SendProblem {
   readonly text: string;
   /** Whether signing in again would help. */
-  readonly signedOut: boolean;
+  readonly isSignedOut: boolean;
 }

@@ -11,7 +11,7 @@ export function useAttachments(workspace: string) {
   const [urls, setUrls] = useState<readonly string[]>([]);
   const upload = useUpload(workspace);
   const uploads = useMemo(() => createUploads(upload), [upload]);
-  const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
+  const pendingUploads = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
   /** The items that fit into the message beside `takenCount` pictures; a toast names the number of the others. */
   const takeFitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
@@ -27,25 +27,25 @@ export function useAttachments(workspace: string) {
   const addUrl = (url: string) => setUrls((before) => [...new Set([...before, url])]);
   const addUrls = (newUrls: readonly string[]) => {
     const addedUrls = newUrls.filter((url) => !urls.includes(url));
-    for (const url of takeFitting(addedUrls, urls.length + pending.length)) addUrl(url);
+    for (const url of takeFitting(addedUrls, urls.length + pendingUploads.length)) addUrl(url);
   };
   const addFiles = (files: readonly File[]) => {
     const problems = files.map((file) => fileProblem(['image'], file));
     for (const problem of problems) if (problem !== undefined) toast.error(problem);
     const pictures = files.filter((_, index) => problems[index] === undefined);
-    for (const file of takeFitting(pictures, urls.length + pending.length)) {
+    for (const file of takeFitting(pictures, urls.length + pendingUploads.length)) {
       uploads.start({ field: 'images', file, onDone: ({ url }) => addUrl(url) });
     }
   };
   /** Leaves out what is still uploading: it belongs to the message that it was chosen for. */
   const discardAll = () => {
-    if (pending.length === 0) return;
-    for (const { id } of pending) uploads.discard(id);
+    if (pendingUploads.length === 0) return;
+    for (const { id } of pendingUploads) uploads.discard(id);
     toast.error('A picture that was being uploaded was left out. Attach it again.');
   };
   return {
     urls,
-    pending,
+    pending: pendingUploads,
     addUrls,
     addFiles,
     previewOf: uploads.previewOf,

@@ -10,7 +10,7 @@ const nearEnd = 48;
  * a new one is shown from its end, and null (nothing to read yet) from the top.
  */
 export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string | null) {
-  const [atEnd, setAtEnd] = useState(true);
+  const [isAtEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
   const shownPlace = useRef<string>(null);
   const toEnd = useCallback(() => {
@@ -55,5 +55,5 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
     };
   }, [scroller, reading]);
 
-  return { atEnd: atEnd || !reading, toEnd };
+  return { atEnd: isAtEnd || !reading, toEnd };
 }

@@ -50,13 +50,13 @@ export function useMessageDraft(
   const savedText = useRef('');
   /** What is in the box; the box itself is gone when the page is left. */
   const typed = useRef('');
-  const latest = useRef(images);
+  const latestImages = useRef(images);
 
   const keep = useCallback(() => {
     typed.current = field.current?.value ?? typed.current;
     slot.schedule(() => {
       const text = joinTexts(sendingDraft.current?.text ?? '', typed.current);
-      const draft = { text, images: [...latest.current] };
+      const draft = { text, images: [...latestImages.current] };
       const isEmpty = text.trim() === '' && draft.images.length === 0;
       const next = isEmpty ? '' : JSON.stringify(draft);
       if (next === savedText.current) return undefined;
@@ -88,7 +88,7 @@ export function useMessageDraft(
     open(slot.read(), before === null ? (field.current?.value ?? '') : '');
   }, [store, slot, keep, field]);
   useEffect(() => {
-    latest.current = images;
+    latestImages.current = images;
     keep();
   }, [images, keep]);
   useEffect(

@@ -33,7 +33,7 @@ function readStored(workspace: string): Partial<ChatSetup> {
 }
 
 /** Models in the URL of a new chat: `?model=`, once for each. */
-function readAsked(): Partial<ChatSetup> {
+function readRequestedSetup(): Partial<ChatSetup> {
   const models = new URLSearchParams(window.location.search).getAll('model');
   return models.length === 0 ? {} : { models };
 }
@@ -96,17 +96,17 @@ export function useSetup(
   const [id = 'new'] = place.split(':');
   const unsentSystem = useMemo(() => openTextDraft(owner, `chat-system/${id}`), [owner, id]);
   const last = steps.at(-1);
-  const answers = last?.chosenMessage.role === 'assistant' ? last.shownMessages : [];
+  const lastAnswers = last?.chosenMessage.role === 'assistant' ? last.shownMessages : [];
   // At once, before a price is asked for: the models of another conversation may not be able to read this one.
-  if (adopted !== place && models.length > 0 && answers.length > 0) {
+  if (adopted !== place && models.length > 0 && lastAnswers.length > 0) {
     setAdopted(place);
-    setSetup(adaptSetup(setupOf(answers, { ...initial, ...readStored(workspace) }), models));
+    setSetup(adaptSetup(setupOf(lastAnswers, { ...initial, ...readStored(workspace) }), models));
   }
   // A new conversation goes by what the browser keeps, which the server that rendered the page does not know.
   useEffect(() => {
     if (adopted === place || models.length === 0) return;
     setAdopted(place);
-    const base = { ...initial, ...readStored(workspace), ...readAsked() };
+    const base = { ...initial, ...readStored(workspace), ...readRequestedSetup() };
     setSetup(adaptSetup(base, models));
   }, [adopted, place, models, workspace]);
   // A system prompt that was written for an answer to come.

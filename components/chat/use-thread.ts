@@ -22,11 +22,11 @@ export function useThreadState(store: ChatStore) {
 }
 
 function problemOf({ code, message }: Failure): SendProblem {
-  const signedOut = code === 'signed_out';
-  if (signedOut) return { text: 'You are signed out. Your message is kept.', signedOut };
-  if (code !== 'offline') return { text: message, signedOut };
+  const isSignedOut = code === 'signed_out';
+  if (isSignedOut) return { text: 'You are signed out. Your message is kept.', isSignedOut };
+  if (code !== 'offline') return { text: message, isSignedOut };
   const text = 'The connection was lost. Send it again: the message is sent and charged only once.';
-  return { text, signedOut };
+  return { text, isSignedOut };
 }
 
 /** Sends questions of a conversation. The functions read the current state when called, so they never change. */
@@ -54,8 +54,8 @@ export function useAsking(
       }
     },
   );
-  const latest = useRef({ store, steps, setup, whenOnline, sendRequest });
-  latest.current = { store, steps, setup, whenOnline, sendRequest };
+  const latestProps = useRef({ store, steps, setup, whenOnline, sendRequest });
+  latestProps.current = { store, steps, setup, whenOnline, sendRequest };
   return useMemo(() => {
     /** Resolves to the reason when it was not sent, else to null. */
     const submit = async (
@@ -63,8 +63,8 @@ export function useAsking(
       seenCredits: number | null,
       models?: readonly string[],
     ): Promise<SendProblem | null> => {
-      const { setup: currentSetup } = latest.current;
-      const result = await latest.current.sendRequest(
+      const { setup: currentSetup } = latestProps.current;
+      const result = await latestProps.current.sendRequest(
         {
           ask,
           targets: targetsOf(currentSetup, models),
@@ -84,7 +84,7 @@ export function useAsking(
      * to whether it was sent. Only one submission can wait at a time.
      */
     const submitOrToast = async (...args: Parameters<typeof submit>): Promise<boolean> => {
-      const { isWaiting, run } = latest.current.whenOnline;
+      const { isWaiting, run } = latestProps.current.whenOnline;
       if (isWaiting) {
         toast.show('Another message is waiting to be sent. Cancel it first.');
         return false;
@@ -99,14 +99,14 @@ export function useAsking(
       if (why !== null) toast.error(why.text);
       return why === null;
     };
-    const place = () => latest.current.store.state().conversation?.id ?? null;
+    const place = () => latestProps.current.store.state().conversation?.id ?? null;
     return {
       send: (content: string, images: readonly string[], seenCredits: number | null) =>
         submit(
           {
             kind: 'question',
             conversation_id: place(),
-            parent_id: latest.current.steps.at(-1)?.chosenMessage.id ?? null,
+            parent_id: latestProps.current.steps.at(-1)?.chosenMessage.id ?? null,
             content,
             images: [...images],
           },
@@ -132,17 +132,17 @@ export function useAsking(
         void submitOrToast(
           { kind: 'again', message_id: answer.parent_id ?? '' },
           seenCredits,
-          modelsOfAgain(latest.current.setup, answer.model),
+          modelsOfAgain(latestProps.current.setup, answer.model),
         ),
       retry: (answer: ConversationMessage, seenCredits: number | null) =>
         void submitOrToast({ kind: 'retry', message_id: answer.id }, seenCredits),
       choose: (messageId: string) => {
-        latest.current.store.choose(messageId);
-        if (latest.current.store.state().conversation?.mine)
+        latestProps.current.store.choose(messageId);
+        if (latestProps.current.store.state().conversation?.mine)
           void callWithToast(() => chooseBranchAction(workspace, messageId));
       },
       stop: () => {
-        for (const { id, status } of latest.current.steps.at(-1)?.shownMessages ?? []) {
+        for (const { id, status } of latestProps.current.steps.at(-1)?.shownMessages ?? []) {
           if (status === 'streaming') void callWithToast(() => stopAnswerAction(workspace, id));
         }
       },

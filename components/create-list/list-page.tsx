@@ -38,7 +38,7 @@ export function CreateListPage({
           title="The models could not be loaded"
           description={query.error.message}
           requestId={query.error instanceof RequestError ? query.error.failure.request_id : null}
-          retrying={query.isFetching}
+          isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       ) : spec === null ? (

@@ -159,7 +159,7 @@ function ChoicePrice({ live, request }: { live: LiveComparison; request: Compare
   if (request.reasons.length > 0 || credits === null) return null;
   return (
     <span className="num text-ink-3">
-      <Credits amount={credits} unit={false} />
+      <Credits amount={credits} showsUnit={false} />
       <span className="sr-only"> credits</span>
     </span>
   );

@@ -57,8 +57,8 @@ const shell: Shell = {
   workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
   workspaces: [],
   canCancel: true,
-  remote: false,
-  demo: true,
+  isRemote: false,
+  isDemo: true,
   reviewLinks: null,
 };
 

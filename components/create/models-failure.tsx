@@ -19,7 +19,7 @@ export default function ModelsFailure({
       title="The models could not be loaded"
       description={error.message}
       requestId={failure?.request_id ?? null}
-      retrying={isFetching}
+      isRetrying={isFetching}
       onRetry={onRetry}
     />
   );

@@ -58,7 +58,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const [change, setChange] = useState<Change>(() => changeOf(detail));
   const [state, setState] = useState<SavedDraft<Change>['state']>('saved');
   const [message, setMessage] = useState<string | null>(null);
-  const latest = useRef(change);
+  const latestChange = useRef(change);
   const version = useRef(detail.version);
   const isDirty = useRef(false);
   const pendingSave = useRef<Promise<void>>(Promise.resolve());
@@ -68,15 +68,15 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   useEffect(() => {
     if (isDirty.current || detail.version <= version.current) return;
     version.current = detail.version;
-    latest.current = changeOf(detail);
-    setChange(latest.current);
+    latestChange.current = changeOf(detail);
+    setChange(latestChange.current);
   }, [detail, changeOf]);
 
   const send = async () => {
     if (!isDirty.current) return;
     isDirty.current = false;
     setState('saving');
-    const result = await callAction(() => save(version.current, latest.current));
+    const result = await callAction(() => save(version.current, latestChange.current));
     if (result.ok) {
       version.current = result.value;
       setMessage(null);
@@ -117,12 +117,12 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     };
   }, []);
   const set = (part: Partial<Change>) => {
-    latest.current = { ...latest.current, ...part };
+    latestChange.current = { ...latestChange.current, ...part };
     isDirty.current = true;
-    setChange(latest.current);
+    setChange(latestChange.current);
     setState('saving');
     slot.schedule(() =>
-      isDirty.current ? { version: version.current, change: latest.current } : undefined,
+      isDirty.current ? { version: version.current, change: latestChange.current } : undefined,
     );
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), saveAfterMs);

@@ -37,7 +37,7 @@ export default function EditRoom(props: EditPageProps) {
 }
 
 function Room(props: EditPageProps) {
-  const { workspace, operator, pictures, times } = props;
+  const { workspace, isOperator, pictures, times } = props;
   const room = useEditRoom(props);
   const { kind, items, history, current, item, before, choose, models, submissions } = room;
   const { isComparing, setIsComparing, pane, setPane, stage, stageState, failed } = room;
@@ -120,7 +120,7 @@ function Room(props: EditPageProps) {
         >
           <SettingsPane
             workspace={workspace}
-            operator={operator}
+            isOperator={isOperator}
             pictures={pictures}
             room={room}
             onApply={() => setIsApplying(true)}

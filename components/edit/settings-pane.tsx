@@ -16,14 +16,14 @@ import { VerbTiles } from './verb-tiles';
 /** The edits that can be made of the open version, and the settings of the chosen one. */
 export function SettingsPane({
   workspace,
-  operator,
+  isOperator,
   pictures,
   room,
   onApply,
 }: {
   workspace: string;
   /** Whether the person runs the service, and learns which kind of model is missing. */
-  operator: boolean;
+  isOperator: boolean;
   pictures: ModelPictures;
   room: EditRoomState;
   /** Opens the dialog that applies the steps of the open version to other pictures. */
@@ -39,7 +39,7 @@ export function SettingsPane({
         pricedUrl={items.find(({ ready }) => ready?.kind === kind)?.ready?.file.url ?? ''}
         chosen={verb}
         tools={browserTools[kind]}
-        operator={operator}
+        isOperator={isOperator}
         onChoose={room.chooseTool}
       />
       <div className="-mx-2 flex flex-wrap gap-1 empty:hidden">

@@ -123,7 +123,7 @@ function Waiting({ entry, submissions }: { entry: OpenSubmission; submissions: S
   const { title, text, bad } = submissionLabels(entry);
   const waits = state === 'offline' || state === 'review';
   return (
-    <Words bad={bad} title={title} text={text}>
+    <Words isBad={bad} title={title} text={text}>
       {waits ? null : (
         <Button size="sm" onClick={() => submissions.retry(submission.submissionId)}>
           {state === 'held' ? 'Send' : 'Try again'}
@@ -141,23 +141,23 @@ function Waiting({ entry, submissions }: { entry: OpenSubmission; submissions: S
 }
 
 function Words({
-  bad,
+  isBad,
   title,
   text,
   children,
 }: {
-  bad: boolean;
+  isBad: boolean;
   title: string;
   text: string;
   children: ReactNode;
 }) {
   return (
     <div
-      role={bad ? 'alert' : 'status'}
+      role={isBad ? 'alert' : 'status'}
       className="flex h-22 items-start gap-1 rounded-sm border border-line bg-panel p-2"
     >
       <span className="min-w-0 flex-1 self-stretch overflow-y-auto text-2xs">
-        <strong className={cn('block font-medium', bad && 'text-bad')}>{title}</strong>
+        <strong className={cn('block font-medium', isBad && 'text-bad')}>{title}</strong>
         <span className="text-ink-2">{text}</span>
       </span>
       {children}

@@ -147,7 +147,7 @@ export function useEditChoice(
       return { verb, models, values: storedForms.current, characters };
     }),
   );
-  const open = useEffectEvent(() => {
+  const openFirst = useEffectEvent(() => {
     const draft = slot.read();
     if (draft === null) return;
     storedForms.current = { ...draft.values };
@@ -167,7 +167,7 @@ export function useEditChoice(
     );
   });
   useLayoutEffect(() => {
-    open();
+    openFirst();
     return () => slot.flush();
   }, [slot]);
   useEffect(() => handle.subscribe(() => keep()), [handle]);

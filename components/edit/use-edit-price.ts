@@ -23,7 +23,7 @@ export function useEditPrice(
   },
 ) {
   const { version, sourceUrl, stageState, values, hasMask } = open;
-  const uploading = useUploadReasons(spec);
+  const uploadReasons = useUploadReasons(spec);
   const quotedRequests = useMemo(() => {
     if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
     const input = inputOf(edit, stageState, values);
@@ -42,7 +42,7 @@ export function useEditPrice(
     [
       ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, hasMask)),
       ...buildPayload(spec, settings).reasons.filter(({ code }) => code !== 'missing'),
-      ...uploading,
+      ...uploadReasons,
     ].filter(
       ({ message }, index, all) => all.findIndex((each) => each.message === message) === index,
     );

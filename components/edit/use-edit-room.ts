@@ -40,7 +40,7 @@ export interface EditPageProps {
   /** How long models take; null when the service did not answer. */
   times: ModelTimes | null;
   /** Whether the person runs the service, and learns which kind of model is missing. */
-  operator: boolean;
+  isOperator: boolean;
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
 }

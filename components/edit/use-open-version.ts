@@ -8,18 +8,18 @@ import { originOf } from './room-links';
 export function useOpenVersion(workspace: string, first: string, onChange: () => void) {
   const [current, setCurrent] = useState(first);
   /** For work that outlives a drawing of the room; null once the room was left. */
-  const latest = useRef<string | null>(first);
+  const latestVersion = useRef<string | null>(first);
   useEffect(() => {
-    latest.current = current;
+    latestVersion.current = current;
     return () => {
-      latest.current = null;
+      latestVersion.current = null;
     };
   }, [current]);
   const choose = (name: string) => {
     const next = readVersionName(name);
     setCurrent(name);
     // The stage of the open version reports its state only when that changes.
-    if (name !== latest.current) onChange();
+    if (name !== latestVersion.current) onChange();
     if (next !== null) {
       writeAddress(editHref(workspace, next, originOf(window.location.search)));
     }
@@ -29,7 +29,7 @@ export function useOpenVersion(workspace: string, first: string, onChange: () =>
     choose,
     /** Opens what was made of `parent`, unless the person went on meanwhile or left. */
     chooseMade(parent: string, name: string) {
-      if (latest.current === parent) choose(name);
+      if (latestVersion.current === parent) choose(name);
     },
   };
 }

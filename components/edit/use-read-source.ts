@@ -12,18 +12,18 @@ export const uploadHref = (workspace: string, assetId: string): string =>
  * read, so such files pass through the console.
  */
 export function useReadSource(workspace: string, ready: ReadyVersion | null): string | null {
-  const { remote } = useShell();
+  const { isRemote } = useShell();
   const isTakenOver = useIsTakenOver();
   return ready === null || isTakenOver
     ? null
-    : readHref(workspace, ready, remote, window.location.origin);
+    : readHref(workspace, ready, isRemote, window.location.origin);
 }
 
 /** The addresses from which scripts read files, in the browser. */
 export function useFileReader(workspace: string) {
-  const { remote } = useShell();
+  const { isRemote } = useShell();
   return (file: Parameters<typeof readHref>[1]): string =>
-    readHref(workspace, file, remote, window.location.origin);
+    readHref(workspace, file, isRemote, window.location.origin);
 }
 
 /** As {@link useReadSource}; `isRemote`: the service is on another host. */

@@ -43,7 +43,7 @@ export function VerbTiles({
   pricedUrl,
   chosen,
   tools,
-  operator,
+  isOperator,
   onChoose,
 }: {
   workspace: string;
@@ -53,7 +53,7 @@ export function VerbTiles({
   chosen: ChosenVerb;
   /** What this browser does by itself. */
   tools: readonly BrowserTool[];
-  operator: boolean;
+  isOperator: boolean;
   onChoose: (verb: ChosenVerb) => void;
 }) {
   const prices = useLeastPrices(workspace, offers, pricedUrl);
@@ -92,12 +92,12 @@ export function VerbTiles({
             key={verb}
             type="button"
             aria-disabled
-            className={cn(tileClasses(false, true), operator && 'col-span-2')}
+            className={cn(tileClasses(false, true), isOperator && 'col-span-2')}
           >
             {label}
             <small className="block text-2xs text-ink-3">
               {why}
-              {operator ? ` ${wants}` : null}
+              {isOperator ? ` ${wants}` : null}
             </small>
           </button>
         ))}

@@ -117,7 +117,12 @@ export const CellTile = memo(function CellTile({
         ) : kind === 'audio' && !output.no_longer_kept ? (
           <SoundTile output={output} label={name} tabIndex={-1} />
         ) : (
-          <OutputMedia output={output} source={sourceOf(cell)} eager={isFirst} className={media} />
+          <OutputMedia
+            output={output}
+            source={sourceOf(cell)}
+            isEager={isFirst}
+            className={media}
+          />
         )}
       </div>
       {isFilm && films?.startedAt === null ? (

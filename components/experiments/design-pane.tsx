@@ -49,8 +49,8 @@ export function DesignPane({
   const { design } = change;
   const edit = (part: Partial<Design>) => set({ design: { ...design, ...part } });
   // Undo may be pressed after other changes of the design.
-  const latest = useRef({ design, edit });
-  latest.current = { design, edit };
+  const latestDesign = useRef({ design, edit });
+  latestDesign.current = { design, edit };
   const addLists = (newLists: readonly PromptList[]) =>
     edit({
       lists: [
@@ -84,8 +84,8 @@ export function DesignPane({
             <PromptTools
               workspace={workspace}
               target={{
-                read: () => latest.current.design.prompt,
-                write: (prompt) => latest.current.edit({ prompt }),
+                read: () => latestDesign.current.design.prompt,
+                write: (prompt) => latestDesign.current.edit({ prompt }),
                 field: () => document.querySelector(`#${CSS.escape(`${id}prompt`)}`),
                 pictures: () => [],
               }}

@@ -32,10 +32,10 @@ export function ExperimentGrid({
   quote,
   cells,
   size,
-  swapped = false,
+  isSwapped = false,
   shows,
   discussed,
-  selected = [],
+  selection = [],
   films,
   label = 'Grid',
   actions = {},
@@ -45,12 +45,12 @@ export function ExperimentGrid({
   quote: ExperimentQuote | undefined;
   cells: ReadonlyMap<string, ExperimentCell>;
   size: TileSize;
-  swapped?: boolean;
+  isSwapped?: boolean;
   /** Cells that pass the filter; all of them without one. */
   shows?: ((key: string) => boolean) | undefined;
   /** Cells with comments. */
   discussed?: ReadonlySet<string>;
-  selected?: readonly string[];
+  selection?: readonly string[];
   films?: Films;
   label?: string;
   actions?: GridActions;
@@ -61,8 +61,8 @@ export function ExperimentGrid({
   const view = useMemo(() => {
     const place =
       shows && (({ cells: placeCells }: GridPlace) => placeCells.some(({ key }) => shows(key)));
-    return gridView(plan, page, { swapped, ...(place ? { shows: place } : {}) });
-  }, [plan, page, swapped, shows]);
+    return gridView(plan, page, { isSwapped, ...(place ? { shows: place } : {}) });
+  }, [plan, page, isSwapped, shows]);
   const geometry = geometryOf(frame, size, {
     columns: view.columns.length,
     repeats: view.repeats,
@@ -121,7 +121,7 @@ export function ExperimentGrid({
     keyAt: (row, column) => keyAt(view, row, column),
     actions,
   });
-  const selectedKeys = new Set(selected);
+  const selectedKeys = new Set(selection);
   const visibleColumns = columns.getVirtualItems();
 
   const cellsAt = ({ combination, cells: placeCells }: GridPlace, row: number, column: number) => {

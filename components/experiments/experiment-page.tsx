@@ -92,7 +92,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           earlier={state.earlier}
           plans={plans}
           axes={state.axes}
-          left={state.spendable?.credits ?? null}
+          leftCredits={state.spendable?.credits ?? null}
           toolbar={toolbar}
           share={
             <ShareButtons

@@ -13,7 +13,7 @@ export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
       done
       {underWay > 0 ? ` · ${formatCount(underWay)} running` : ''} ·{' '}
       <b className="font-medium text-ink">
-        <Credits amount={spentCredits} unit={false} />
+        <Credits amount={spentCredits} showsUnit={false} />
       </b>
       {envelope === null ? null : (
         <>

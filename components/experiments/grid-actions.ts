@@ -1,6 +1,6 @@
 export interface GridActions {
   /** `many`: adds the cell to the selection or removes it; otherwise the cell becomes the selection. */
-  onSelect?: (key: string, many: boolean) => void;
+  onSelect?: (key: string, selectsMore: boolean) => void;
   onOpen?: (key: string) => void;
   onMark?: (key: string, mark: 'keep' | 'reject') => void;
 }

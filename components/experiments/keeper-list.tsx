@@ -18,7 +18,7 @@ export function KeeperList({
   const finishedCells = cells.flatMap(({ key, state, charged, mark }) => {
     const cellValues = values.get(key);
     return state === 'succeeded' && cellValues !== undefined
-      ? [{ values: cellValues, milli: toMilli(charged ?? 0), keeper: mark === 'keep' }]
+      ? [{ values: cellValues, milli: toMilli(charged ?? 0), isKeeper: mark === 'keep' }]
       : [];
   });
   const costs = keeperCosts(finishedCells, axis);
@@ -43,7 +43,7 @@ export function KeeperList({
                 {milliPerKeeper === null ? (
                   '–'
                 ) : (
-                  <Credits amount={milliToCredits(Math.round(milliPerKeeper))} unit={false} />
+                  <Credits amount={milliToCredits(Math.round(milliPerKeeper))} showsUnit={false} />
                 )}
               </span>
             </li>

@@ -127,7 +127,7 @@ export function PreflightBar({
             <Button key={trimLabel(trim)} size="sm" onClick={() => onTrim(trim)}>
               {trimLabel(trim)}
               <span className="text-good">
-                −<Credits amount={milliToCredits(trim.savesMilli)} unit={false} />
+                −<Credits amount={milliToCredits(trim.savesMilli)} showsUnit={false} />
               </span>
             </Button>
           ))}

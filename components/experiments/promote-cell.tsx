@@ -16,7 +16,7 @@ export function PromoteCell({
   cell,
   spent,
   results,
-  left,
+  leftCredits,
   reload,
 }: {
   workspace: string;
@@ -25,7 +25,7 @@ export function PromoteCell({
   /** Credits spent by the experiment so far, promotions included. */
   spent: number;
   /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  leftCredits: number | null;
   /** Results of the experiment. */
   results: number;
   reload: () => Promise<void>;
@@ -101,17 +101,17 @@ export function PromoteCell({
       </Button>
       <p className="text-xs text-ink-2">
         This is on top of the experiment’s budget and counts as your own spending.
-        {left === null ? null : (
+        {leftCredits === null ? null : (
           <>
             {' '}
-            You may spend <Credits amount={left} /> now.
+            You may spend <Credits amount={leftCredits} /> now.
           </>
         )}
       </p>
       {all_credits !== null && savedMilli > 0 ? (
         <p className="text-xs text-ink-3">
           Making all {results} results this way would have cost <Credits amount={all_credits} />:{' '}
-          <Credits amount={milliToCredits(savedMilli)} unit={false} /> saved.
+          <Credits amount={milliToCredits(savedMilli)} showsUnit={false} /> saved.
         </p>
       ) : null}
     </section>

@@ -32,8 +32,8 @@ export function PublicLinks({
   reload: () => Promise<void>;
 }) {
   const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * dayMs));
-  const [credits, setCredits] = useState(false);
-  const [rejected, setRejected] = useState(false);
+  const [sharesCredits, setCredits] = useState(false);
+  const [sharesRejected, setRejected] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   useHoldOpen(link !== null);
   const share = useAction(shareExperimentAction, { failsInToast: true, onDone: setLink });
@@ -53,7 +53,13 @@ export function PublicLinks({
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            void share.run(workspace, experiment, { until, credits, rejected }).then(reload);
+            void share
+              .run(workspace, experiment, {
+                until,
+                credits: sharesCredits,
+                rejected: sharesRejected,
+              })
+              .then(reload);
           }}
         >
           <div className="flex flex-wrap items-end gap-3">
@@ -74,11 +80,11 @@ export function PublicLinks({
             </Button>
           </div>
           <span className="flex items-center gap-2 text-sm">
-            <Checkbox id="share-credits" checked={credits} onCheckedChange={setCredits} />
+            <Checkbox id="share-credits" checked={sharesCredits} onCheckedChange={setCredits} />
             <label htmlFor="share-credits">Show what the results cost</label>
           </span>
           <span className="flex items-center gap-2 text-sm">
-            <Checkbox id="share-rejected" checked={rejected} onCheckedChange={setRejected} />
+            <Checkbox id="share-rejected" checked={sharesRejected} onCheckedChange={setRejected} />
             <label htmlFor="share-rejected">Show rejected results too</label>
           </span>
           <FieldHelp>

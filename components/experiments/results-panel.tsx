@@ -15,34 +15,34 @@ export function ResultsPanel({
   detail,
   values,
   axes,
-  selected,
-  selectedCell,
-  left,
+  lastSelectedCell,
+  cellElement,
+  leftCredits,
   reload,
 }: {
   workspace: string;
   detail: ExperimentDetail;
   values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
-  selected: ExperimentCell | undefined;
+  lastSelectedCell: ExperimentCell | undefined;
   /** Set to the element about the selected cell, so that the page can scroll to it. */
-  selectedCell: RefObject<HTMLDivElement | null>;
+  cellElement: RefObject<HTMLDivElement | null>;
   /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  leftCredits: number | null;
   reload: () => Promise<void>;
 }) {
   const [axis, setAxis] = useState<AxisId>(axes[0]?.id ?? 'model');
   const comparedAxis = axes.some(({ id }) => id === axis) ? axis : (axes[0]?.id ?? 'model');
   return (
     <div className="grid content-start gap-6">
-      {selected === undefined ? null : (
-        <div ref={selectedCell}>
+      {lastSelectedCell === undefined ? null : (
+        <div ref={cellElement}>
           <SelectedCell
             workspace={workspace}
             detail={detail}
-            cell={selected}
-            values={values.get(selected.key) ?? []}
-            left={left}
+            cell={lastSelectedCell}
+            values={values.get(lastSelectedCell.key) ?? []}
+            leftCredits={leftCredits}
             reload={reload}
           />
         </div>

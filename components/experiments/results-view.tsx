@@ -42,7 +42,7 @@ export function ResultsView({
   size,
   toolbar,
   share,
-  left,
+  leftCredits,
   reload,
 }: {
   workspace: string;
@@ -61,14 +61,14 @@ export function ResultsView({
   /** Stands at the end of the toolbar. */
   share: ReactNode;
   /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  leftCredits: number | null;
   reload: () => Promise<void>;
 }) {
   const router = useRouter();
   const films = useFilms();
-  const { selected, setSelected, selectedCell } = useNamedCell(cells);
+  const { selectedKeys, setSelected, selectedCell } = useNamedCell(cells);
   const [filter, setFilter] = useState(noFilter);
-  const [swapped, setSwapped] = useState(false);
+  const [isSwapped, setSwapped] = useState(false);
   useShortcutHints(gridKeys);
   const { plan } = priced;
   const values = useMemo(() => cellValues(plans), [plans]);
@@ -87,13 +87,13 @@ export function ResultsView({
   const hasFilms = detail.cells.some(
     ({ output }) => output !== null && outputKind(output) === 'video',
   );
-  const comparedCells = selected.flatMap((key) => {
+  const comparedCells = selectedKeys.flatMap((key) => {
     const cell = cells.get(key);
     return cell?.task_id == null || cell.output === null
       ? []
       : [`${cell.task_id}:${cell.output_index}`];
   });
-  const last = cells.get(selected.at(-1) ?? '');
+  const last = cells.get(selectedKeys.at(-1) ?? '');
   const isLeft = (of: Plan) => !isFiltered || of.cells.some(({ key }) => shows(key));
   // While no cell of the changed design has run, only the earlier results are shown.
   const hasRun =
@@ -107,13 +107,13 @@ export function ResultsView({
     cells,
     discussed,
     size,
-    swapped,
+    isSwapped,
     shows: isFiltered ? shows : undefined,
-    selected,
+    selectedKeys,
     films: films.films,
     actions: {
-      onSelect: (key: string, many: boolean) =>
-        setSelected((before) => (many ? toggled(before, key) : [key])),
+      onSelect: (key: string, selectsMore: boolean) =>
+        setSelected((before) => (selectsMore ? toggled(before, key) : [key])),
       onOpen(key: string) {
         const cell = cells.get(key);
         const href = cell === undefined ? null : viewerHref(workspace, cell);
@@ -193,9 +193,9 @@ export function ResultsView({
         detail={detail}
         values={values}
         axes={axes}
-        selected={last}
-        selectedCell={selectedCell}
-        left={left}
+        lastSelectedCell={last}
+        cellElement={selectedCell}
+        leftCredits={leftCredits}
         reload={reload}
       />
     </div>

@@ -25,7 +25,7 @@ export function SelectedCell({
   detail,
   cell,
   values,
-  left,
+  leftCredits,
   reload,
 }: {
   workspace: string;
@@ -33,7 +33,7 @@ export function SelectedCell({
   cell: ExperimentCell;
   values: readonly AxisValue[];
   /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
+  leftCredits: number | null;
   reload: () => Promise<void>;
 }) {
   const toggle = (mark: 'keep' | 'reject') =>
@@ -105,7 +105,7 @@ export function SelectedCell({
           experiment={detail.id}
           cell={cell.key}
           spent={milliToCredits(toMilli(detail.spent) + promotedMilli)}
-          left={left}
+          leftCredits={leftCredits}
           results={detail.cells.filter(({ state }) => state === 'succeeded').length}
           reload={reload}
         />

@@ -80,8 +80,8 @@ function Exports({
   const [doneCount, setDoneCount] = useState<number | null>(null);
   const downloadAbort = useRef<AbortController | null>(null);
   useEffect(() => () => downloadAbort.current?.abort(), []);
-  const [withCredits, setWithCredits] = useState(false);
-  const [withRejected, setWithRejected] = useState(false);
+  const [showsCredits, setWithCredits] = useState(false);
+  const [showsRejected, setWithRejected] = useState(false);
   const count = exported(detail).length;
 
   const save = async (kind: 'html' | 'zip') => {
@@ -100,7 +100,7 @@ function Exports({
           workspace,
           detail,
           plans,
-          { credits: withCredits, rejected: withRejected },
+          { credits: showsCredits, rejected: showsRejected },
           progress,
         );
       } else {
@@ -149,11 +149,11 @@ function Exports({
       )}
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <span className="flex items-center gap-2">
-          <Checkbox id="html-credits" checked={withCredits} onCheckedChange={setWithCredits} />
+          <Checkbox id="html-credits" checked={showsCredits} onCheckedChange={setWithCredits} />
           <label htmlFor="html-credits">HTML with credits</label>
         </span>
         <span className="flex items-center gap-2">
-          <Checkbox id="html-rejected" checked={withRejected} onCheckedChange={setWithRejected} />
+          <Checkbox id="html-rejected" checked={showsRejected} onCheckedChange={setWithRejected} />
           <label htmlFor="html-rejected">HTML with rejected results</label>
         </span>
       </div>

@@ -12,7 +12,7 @@ export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
   const search = params.toString();
   const namedKey = params.get('cell') ?? '';
   const isNamed = cells.has(namedKey);
-  const [selected, setSelected] = useState<readonly string[]>(isNamed ? [namedKey] : []);
+  const [selectedKeys, setSelected] = useState<readonly string[]>(isNamed ? [namedKey] : []);
   const [appliedSearch, setAppliedSearch] = useState(search);
   if (search !== appliedSearch) {
     setAppliedSearch(search);
@@ -23,5 +23,5 @@ export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
   useEffect(() => {
     if (isNamed) selectedCell.current?.scrollIntoView({ block: 'nearest' });
   }, [isNamed, search]);
-  return { selected, setSelected, selectedCell };
+  return { selectedKeys, setSelected, selectedCell };
 }

@@ -198,7 +198,7 @@ function VotedResult({ cell, label }: { cell: ExperimentCell; label: string }) {
     <SoundTile output={output} label={label} />
   ) : (
     <OutputMedia
-      eager
+      isEager
       output={output}
       source={sourceOf(cell)}
       className="absolute inset-0 size-full object-contain"

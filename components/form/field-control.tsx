@@ -12,7 +12,7 @@ export interface ControlView {
   view: ComponentType<ControlProps>;
   /** The label names a group of elements instead of a single one. */
   group?: boolean;
-  inline?: boolean;
+  isInline?: boolean;
 }
 
 function asideOf(field: FormField, value: unknown): ReactNode {
@@ -40,7 +40,7 @@ function asideOf(field: FormField, value: unknown): ReactNode {
 /** One field with its label and control. Renders again only when its value or a rule about it changes. */
 export const FieldControl = memo(function FieldControl({
   field,
-  view: { view: View, group, inline },
+  view: { view: View, group, isInline },
   hideLabel = false,
 }: {
   field: FormField;
@@ -60,7 +60,7 @@ export const FieldControl = memo(function FieldControl({
       field={field}
       id={id}
       group={group}
-      inline={inline}
+      isInline={isInline}
       hideLabel={hideLabel}
       aside={asideOf(field, set)}
       isChanged={isChanged}

@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   /** At the right end of the label: a count, a unit. */
   aside?: ReactNode;
   /** Puts the control beside the label instead of below it, for switches. */
-  inline?: boolean;
+  isInline?: boolean;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   isChanged: boolean;
@@ -36,18 +36,18 @@ const smallButton =
 
 /** The label, help, error and note around every control. The note is the control's `aria-describedby`. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { field, id, inline = false, error, note, children } = props;
-  const [helpOpen, setHelpOpen] = useState(false);
-  const showHelp = helpOpen && field.help;
+  const { field, id, isInline = false, error, note, children } = props;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const showHelp = isHelpOpen && field.help;
   return (
     <div data-field={field.name} className="min-w-0">
-      <div className={cn(inline && 'flex min-h-7 items-center justify-between gap-3')}>
+      <div className={cn(isInline && 'flex min-h-7 items-center justify-between gap-3')}>
         {props.hideLabel ? (
           <label id={labelId(id)} htmlFor={id} className="sr-only">
             {field.label}
           </label>
         ) : (
-          <FieldLabel {...props} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
+          <FieldLabel {...props} isHelpOpen={isHelpOpen} onHelp={() => setHelpOpen(!isHelpOpen)} />
         )}
         {children}
       </div>
@@ -80,16 +80,19 @@ function FieldLabel({
   id,
   group = false,
   aside,
-  inline = false,
+  isInline = false,
   isChanged,
   onReset,
-  helpOpen,
+  isHelpOpen,
   onHelp,
-}: FieldFrameProps & { helpOpen: boolean; onHelp: () => void }) {
+}: FieldFrameProps & { isHelpOpen: boolean; onHelp: () => void }) {
   const Tag = group ? 'span' : 'label';
   return (
     <div
-      className={cn('flex items-center gap-1.5 text-sm font-medium', !inline && 'mb-1.5 min-h-4.5')}
+      className={cn(
+        'flex items-center gap-1.5 text-sm font-medium',
+        !isInline && 'mb-1.5 min-h-4.5',
+      )}
     >
       <Tag id={labelId(id)} {...(group ? {} : { htmlFor: id })}>
         {field.label}
@@ -102,7 +105,7 @@ function FieldLabel({
           type="button"
           className={smallButton}
           aria-label={`About ${field.label}`}
-          aria-expanded={helpOpen}
+          aria-expanded={isHelpOpen}
           onClick={onHelp}
         >
           <Info className="size-3.5" aria-hidden />

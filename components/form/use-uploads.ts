@@ -18,10 +18,10 @@ export function useUploadReasons(spec: FormSpec): Reason[] {
     const mine = pendingUploads.filter((upload) => upload.field === field.name);
     if (mine.length === 0) return [];
     const failedCount = mine.filter((upload) => upload.error !== null).length;
-    const running = mine.length - failedCount;
+    const runningCount = mine.length - failedCount;
     const message =
-      running > 0
-        ? `${field.label}: ${running} upload${running === 1 ? ' is' : 's are'} still under way`
+      runningCount > 0
+        ? `${field.label}: ${runningCount} upload${runningCount === 1 ? ' is' : 's are'} still under way`
         : `${field.label}: ${failedCount} upload${failedCount === 1 ? '' : 's'} failed; retry or remove`;
     return [{ field: field.name, code: 'invalid' as const, message }];
   });

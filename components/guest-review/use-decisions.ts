@@ -21,22 +21,22 @@ export function useDecisions(
   { enter, reload }: { enter: () => Promise<boolean>; reload: () => Promise<unknown> },
 ) {
   const [pending, setPending] = useState<readonly PendingDecision[]>([]);
-  const latest = useRef({ pending, enter, reload, isSending: false });
-  latest.current.enter = enter;
-  latest.current.reload = reload;
+  const latestState = useRef({ pending, enter, reload, isSending: false });
+  latestState.current.enter = enter;
+  latestState.current.reload = reload;
   const setDecisions = (decisions: readonly PendingDecision[]) => {
-    latest.current.pending = decisions;
+    latestState.current.pending = decisions;
     storeDecisions(token, decisions);
     setPending(decisions);
   };
 
   const send = async () => {
-    if (latest.current.isSending) return;
-    latest.current.isSending = true;
+    if (latestState.current.isSending) return;
+    latestState.current.isSending = true;
     try {
       for (;;) {
-        const [next] = latest.current.pending;
-        if (next === undefined || !(await latest.current.enter())) break;
+        const [next] = latestState.current.pending;
+        if (next === undefined || !(await latestState.current.enter())) break;
         const { submission, task_id, output, decision } = next;
         const result = await callAction(() =>
           decideAsGuestAction(token, submission, { task_id, output }, decision),
@@ -45,18 +45,18 @@ export function useDecisions(
           const { status = 0, code, message } = result.error;
           if (code === 'not_entered') {
             // The page asks for the new password, and what was decided is sent after it.
-            await latest.current.reload();
+            await latestState.current.reload();
             break;
           }
           // Lost on the way, too many in a minute, or a server that failed: it is sent again later.
           if (status === 0 || status === 429 || status >= 500) break;
           toast.error(message);
         }
-        await latest.current.reload();
-        setDecisions(latest.current.pending.filter((each) => each.submission !== submission));
+        await latestState.current.reload();
+        setDecisions(latestState.current.pending.filter((each) => each.submission !== submission));
       }
     } finally {
-      latest.current.isSending = false;
+      latestState.current.isSending = false;
     }
   };
   const sendLatest = useRef(send);
@@ -64,7 +64,7 @@ export function useDecisions(
 
   useEffect(() => {
     const storedDecisions = readDecisions(token);
-    latest.current.pending = storedDecisions;
+    latestState.current.pending = storedDecisions;
     setPending(storedDecisions);
     const sendAgain = () => void sendLatest.current();
     sendAgain();
@@ -79,7 +79,7 @@ export function useDecisions(
   return {
     pending,
     decide(decision: PendingDecision) {
-      setDecisions(withDecision(latest.current.pending, decision));
+      setDecisions(withDecision(latestState.current.pending, decision));
       void send();
     },
   };

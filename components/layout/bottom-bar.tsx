@@ -24,7 +24,7 @@ export function BottomBar({
 }) {
   const { workspace } = useShell();
   const current = navItemOf(usePathname(), useSearchParams())?.id;
-  const [open, setOpen] = useState<boolean>();
+  const [isOpen, setOpen] = useState<boolean>();
   const all = navItemsFor(workspace);
   const making = all.filter((item) => item.group === 'make' && !item.isBehindMore);
   const items = making.length > 0 ? making : all;
@@ -62,10 +62,10 @@ export function BottomBar({
           </button>
         </li>
       </ul>
-      {open === undefined ? null : (
+      {isOpen === undefined ? null : (
         <Suspense>
           <NavSheet
-            open={open}
+            open={isOpen}
             onOpenChange={setOpen}
             counts={counts}
             projectSwitcher={projectSwitcher}

@@ -136,21 +136,21 @@ export function useCommandCenter(): CommandCenter {
 /** Adds commands to the palette while the caller is mounted. `source` is called when the palette opens. */
 export function useCommands(source: CommandSource): void {
   const { addSource } = useCommandCenter();
-  const latest = useRef(source);
+  const latestSource = useRef(source);
   useEffect(() => {
-    latest.current = source;
+    latestSource.current = source;
   });
-  useEffect(() => addSource(() => latest.current()), [addSource]);
+  useEffect(() => addSource(() => latestSource.current()), [addSource]);
 }
 
 /** Adds a search to the palette while the caller is mounted. */
 export function useCommandSearch(search: CommandSearch): void {
   const { addSearch } = useCommandCenter();
-  const latest = useRef(search);
+  const latestSearch = useRef(search);
   useEffect(() => {
-    latest.current = search;
+    latestSearch.current = search;
   });
-  useEffect(() => addSearch((text) => latest.current(text)), [addSearch]);
+  useEffect(() => addSearch((text) => latestSearch.current(text)), [addSearch]);
 }
 
 /**
@@ -162,12 +162,12 @@ export function useShortcut(
   run: () => void,
 ): void {
   const { addShortcuts } = useCommandCenter();
-  const latest = useRef(run);
+  const latestRun = useRef(run);
   useEffect(() => {
-    latest.current = run;
+    latestRun.current = run;
   });
   useEffect(
-    () => addShortcuts([{ keys, label, group, repeat, run: () => latest.current() }]),
+    () => addShortcuts([{ keys, label, group, repeat, run: () => latestRun.current() }]),
     [addShortcuts, keys, label, group, repeat],
   );
 }

@@ -132,17 +132,17 @@ function useCollected(sources: readonly CommandSource[]): readonly Command[] {
   // Keeps the sources of the moment of opening; the palette is mounted each time it opens.
   const [initialSources] = useState(sources);
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     for (const source of initialSources) {
       Promise.resolve()
         .then(source)
         .then(
-          (commands) => current && setCollected((before) => [...before, ...commands]),
+          (commands) => isCurrent && setCollected((before) => [...before, ...commands]),
           () => undefined,
         );
     }
     return () => {
-      current = false;
+      isCurrent = false;
       setCollected([]);
     };
   }, [initialSources]);

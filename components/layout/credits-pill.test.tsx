@@ -4,7 +4,7 @@ import type { LiveBalance } from '@/lib/pages/balance';
 import { CreditsPill } from './credits-pill';
 
 const shown = (balance: LiveBalance | null | undefined, team = true) =>
-  renderToStaticMarkup(<CreditsPill balance={balance} href="/studio/billing" team={team} />);
+  renderToStaticMarkup(<CreditsPill balance={balance} href="/studio/billing" isTeam={team} />);
 
 const balance: LiveBalance = {
   quota_amount: 1_234.567,

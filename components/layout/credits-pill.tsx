@@ -10,27 +10,27 @@ import { IntentLink } from './intent-link';
 export function CreditsPill({
   balance,
   href,
-  team,
+  isTeam,
 }: {
   balance: LiveBalance | null | undefined;
   href: string;
   /** Whether the team's credits are shown beside the reader's own budget. */
-  team: boolean;
+  isTeam: boolean;
 }) {
   if (balance === undefined)
     return <Skeleton className="h-8 w-20 shrink-0 rounded-full md:w-48 pointer-coarse:h-11" />;
   return (
     <IntentLink
       href={href}
-      title={balance === null ? undefined : exactLabel(balance, team)}
+      title={balance === null ? undefined : exactLabel(balance, isTeam)}
       className="flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap hover:border-line-strong pointer-coarse:h-11"
     >
-      {balance === null ? <Unread /> : <Figures balance={balance} team={team} />}
+      {balance === null ? <Unread /> : <Figures balance={balance} team={isTeam} />}
     </IntentLink>
   );
 }
 
-function exactLabel({ quota_amount, authorized_amount, budget }: LiveBalance, team: boolean) {
+function exactLabel({ quota_amount, authorized_amount, budget }: LiveBalance, isTeam: boolean) {
   const ofBudget =
     budget === null
       ? []
@@ -41,7 +41,7 @@ function exactLabel({ quota_amount, authorized_amount, budget }: LiveBalance, te
     `${formatCredits(quota_amount)} credits available`,
     ...(authorized_amount === null ? [] : [`${formatCredits(authorized_amount)} reserved`]),
   ];
-  return [...ofBudget, ...(team || budget === null ? ofTeam : [])].join(' · ');
+  return [...ofBudget, ...(isTeam || budget === null ? ofTeam : [])].join(' · ');
 }
 
 function Unread() {

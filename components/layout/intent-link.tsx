@@ -8,11 +8,11 @@ import { type ComponentProps, useState } from 'react';
  * of links would render all of their targets on the server.
  */
 export function IntentLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
-  const [intended, setIntended] = useState(false);
+  const [isIntended, setIntended] = useState(false);
   return (
     <Link
       {...props}
-      prefetch={intended ? null : false}
+      prefetch={isIntended ? null : false}
       onPointerEnter={() => setIntended(true)}
       onFocus={() => setIntended(true)}
     />

@@ -24,7 +24,7 @@ export function LoadFailure({
       title={title}
       description={failure.message}
       requestId={failure.request_id}
-      retrying={retrying}
+      isRetrying={retrying}
       onRetry={() => startRetry(() => router.refresh())}
     />
   );

@@ -4,6 +4,6 @@ import { useIsTakenOver } from '@/components/ui';
 
 /** ⌘ on Apple's systems, Ctrl elsewhere (and on the server, which cannot know). */
 export function ModKey() {
-  const apple = !useIsTakenOver() && /Mac|iPhone|iPad/.test(navigator.userAgent);
-  return apple ? '⌘' : 'Ctrl ';
+  const isApple = !useIsTakenOver() && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return isApple ? '⌘' : 'Ctrl ';
 }

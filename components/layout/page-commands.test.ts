@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { pageCommands } from './page-commands';
 import type { ShellWorkspace } from './types';
 
-const at = (workspace: Partial<ShellWorkspace>, remote = false) =>
+const at = (workspace: Partial<ShellWorkspace>, isRemote = false) =>
   pageCommands({
-    remote,
+    isRemote,
     workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner', ...workspace },
   });
 const labels = (...args: Parameters<typeof at>) => at(...args).map(({ label }) => label);

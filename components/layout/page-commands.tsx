@@ -139,14 +139,14 @@ const parts: readonly PagePart[] = [
 /** The parts that the reader may open in this workspace, as commands of the palette. */
 export function pageCommands({
   workspace,
-  remote,
-}: Pick<Shell, 'workspace' | 'remote'>): Command[] {
+  isRemote,
+}: Pick<Shell, 'workspace' | 'isRemote'>): Command[] {
   return parts
     .filter(
       ({ permission, team, embedded }) =>
         may(workspace.role, permission) &&
         (!team || workspace.kind === 'team') &&
-        (!embedded || !remote),
+        (!embedded || !isRemote),
     )
     .map(({ id, label, path, icon: Icon, keywords }) => ({
       id: `place:${id}`,

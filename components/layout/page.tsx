@@ -33,14 +33,14 @@ export function PageSection({
   id,
   title,
   description,
-  framed = true,
+  isFramed = true,
   children,
 }: {
   id?: string;
   title: string;
   description?: ReactNode;
   /** False if the content has its own frames. */
-  framed?: boolean;
+  isFramed?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -52,7 +52,7 @@ export function PageSection({
         <h2 className="text-md font-semibold">{title}</h2>
         {description ? <p className="mt-1 text-sm text-pretty text-ink-2">{description}</p> : null}
       </div>
-      {framed ? (
+      {isFramed ? (
         <Card className="grid grid-cols-1 content-start gap-5 p-5">{children}</Card>
       ) : (
         <div className="min-w-0">{children}</div>

@@ -35,13 +35,13 @@ export function rankCommands(
   commands: readonly Command[],
   serverCommands: readonly Command[],
   text: string,
-  searching: boolean,
+  isSearching: boolean,
 ): readonly CommandGroup[] {
   const query = plain(text);
   if (query === '') return [...Map.groupBy(commands, ({ group }) => group)];
   const rankedCommands = [...commands, ...serverCommands].flatMap((command, index) => {
     const match = matchOf(command, query, index >= commands.length);
-    const isEarly = searching && match === 'fuzzy';
+    const isEarly = isSearching && match === 'fuzzy';
     return match === null || isEarly ? [] : [{ command, rank: matches.indexOf(match) }];
   });
   rankedCommands.sort((a, b) => a.rank - b.rank);

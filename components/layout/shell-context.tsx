@@ -11,9 +11,9 @@ export type Shell = {
   /** Whether the service can cancel tasks; a remote one may not. */
   canCancel: boolean;
   /** Whether the service is remote; its files then come from another host. */
-  remote: boolean;
+  isRemote: boolean;
   /** Whether every model is a sandbox model, so that no result comes from an AI model. */
-  demo: boolean;
+  isDemo: boolean;
   /** Days that a new review link works, whether the workspace has a logo, and whether the server sends mail; null for people who may not make one. */
   reviewLinks: {
     readonly days: number;
@@ -39,7 +39,7 @@ export function useShell(): Shell {
 }
 
 /** Whether every model is a sandbox model. */
-export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
+export const useIsDemo = (): boolean => useContext(ShellContext)?.isDemo ?? false;
 
 /** What a new review link begins with; null for people who may not make one, and outside of a shell. */
 export const useReviewLinkDefaults = (): Shell['reviewLinks'] =>
@@ -66,7 +66,7 @@ const passedThrough = ({ workspace }: Shell, taskId: string, output: number): st
  */
 export function useReadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
-  return (taskId, output, url) => (shell?.remote ? passedThrough(shell, taskId, output) : url);
+  return (taskId, output, url) => (shell?.isRemote ? passedThrough(shell, taskId, output) : url);
 }
 
 /**
@@ -76,7 +76,7 @@ export function useReadHref(): (taskId: string, output: number, url: string) => 
 export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
   return (taskId, output, url) => {
-    if (shell?.remote) return passedThrough(shell, taskId, output);
+    if (shell?.isRemote) return passedThrough(shell, taskId, output);
     return `${url}${url.includes('?') ? '&' : '?'}download=1`;
   };
 }

@@ -15,8 +15,8 @@ function readChoice(): ThemeChoice {
 
 function apply(): void {
   const choice = readChoice();
-  const dark = choice === 'dark' || (choice === 'system' && matchMedia(darkQuery).matches);
-  document.documentElement.classList.toggle('dark', dark);
+  const isDark = choice === 'dark' || (choice === 'system' && matchMedia(darkQuery).matches);
+  document.documentElement.classList.toggle('dark', isDark);
   for (const listener of listeners) listener();
 }
 

@@ -23,16 +23,16 @@ export function useFound(
     lists: [],
   });
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     const timer = setTimeout(async () => {
       const lists =
         searchText === ''
           ? []
           : await Promise.all(searches.map((search) => search(searchText).catch(() => nothing)));
-      if (current) setResults({ query: searchText, lists });
+      if (isCurrent) setResults({ query: searchText, lists });
     }, settleMs);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [searches, searchText]);

@@ -17,10 +17,10 @@ export function exampleBody(spec: FormSpec): GenerationParams {
 function exampleValue(field: FormField): unknown {
   if (field.default !== undefined) return field.default;
   const [option] = field.options;
-  const one = option
+  const exampleItem = option
     ? option.value
     : exampleOf(field.type === 'array' ? field.itemType : field.type, field);
-  return field.type === 'array' ? [one] : one;
+  return field.type === 'array' ? [exampleItem] : exampleItem;
 }
 
 function exampleOf(type: FormField['type'], field: FormField): unknown {

@@ -48,7 +48,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
           title={`The ${noun}s could not be loaded`}
           description={query.error.message}
           requestId={query.error instanceof RequestError ? query.error.failure.request_id : null}
-          retrying={query.isFetching}
+          isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       </DialogBody>

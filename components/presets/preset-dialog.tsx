@@ -72,7 +72,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
     { failMessage: 'The picture could not be uploaded.' },
     ({ asset_id: assetId }) => change({ picture: versionName({ kind: 'upload', assetId }) }),
   );
-  const uploading =
+  const uploadReason =
     settingsUpload ?? (pictureUpload.isSending ? 'Picture: 1 upload is still under way' : null);
   useHoldOpen(isChanged || pictureUpload.isSending);
   const save = useItemSave<PresetInput>({
@@ -94,7 +94,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
       input={input}
       save={save}
       mayShare={data?.may_share}
-      uploading={uploading}
+      uploading={uploadReason}
       onShare={(isShared) => change({ is_shared: isShared })}
     >
       <NameField

@@ -44,7 +44,7 @@ export function ProjectPage({
   project: ProjectDetail;
 }) {
   const router = useRouter();
-  const { workspace, remote } = useShell();
+  const { workspace, isRemote } = useShell();
   const { slug, role } = workspace;
   const projects = useProjects();
   const [isEditing, setEditing] = useState(false);
@@ -61,10 +61,10 @@ export function ProjectPage({
   }, [isShellOld, router]);
   const path = (to: string) => workspacePath({ slug }, to);
 
-  const archive = async (toArchive: boolean) => {
-    if (!(await archiveProject.run(slug, project.id, toArchive))) return;
-    toast.success(toArchive ? 'The project is archived.' : 'The project is back.', {
-      ...(toArchive ? { action: { label: 'Undo', onPress: () => void archive(false) } } : {}),
+  const archive = async (shouldArchive: boolean) => {
+    if (!(await archiveProject.run(slug, project.id, shouldArchive))) return;
+    toast.success(shouldArchive ? 'The project is archived.' : 'The project is back.', {
+      ...(shouldArchive ? { action: { label: 'Undo', onPress: () => void archive(false) } } : {}),
     });
     router.refresh();
   };
@@ -149,7 +149,7 @@ export function ProjectPage({
         ) : (
           <ProjectBudget project={project} />
         )}
-        {remote ? null : (
+        {isRemote ? null : (
           <div className="flex flex-wrap gap-2">
             <Onward href={path(`usage?range=90d&by=model&project=${project.id}`)}>Usage</Onward>
             {may(role, 'usage.team') ? (
@@ -166,7 +166,7 @@ export function ProjectPage({
         <Onward href={path(`gallery?project=${project.id}`)}>Open in the gallery</Onward>
       </PageSection>
       {project.experiments.length === 0 ? null : (
-        <PageSection title="Experiments and storyboards" framed={false}>
+        <PageSection title="Experiments and storyboards" isFramed={false}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
             {project.experiments.map(({ id, name, isStoryboard }) => (
               <WorkLink
@@ -180,7 +180,7 @@ export function ProjectPage({
         </PageSection>
       )}
       {project.boards.length === 0 ? null : (
-        <PageSection title="Boards" framed={false}>
+        <PageSection title="Boards" isFramed={false}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-panel">
             {project.boards.map((board) => (
               <WorkLink
@@ -193,7 +193,7 @@ export function ProjectPage({
           </ul>
         </PageSection>
       )}
-      {remote ? null : (
+      {isRemote ? null : (
         <PageSection
           title="API"
           description="A request with this id in metadata.project is filed here, and counts in the budget."

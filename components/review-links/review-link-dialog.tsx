@@ -144,7 +144,7 @@ function LinkForm({
   const [password, setPassword] = useState('');
   const [addresses, setAddresses] = useState('');
   const [download, setDownload] = useState<GuestDownload>('none');
-  const [preview, setPreview] = useState(false);
+  const [showsPreview, setPreview] = useState(false);
   const [shows, setShows] = useState<ReviewLinkShows>({
     prompts: false,
     models: false,
@@ -178,7 +178,7 @@ function LinkForm({
           addresses: addresses.split(/[\s,;]+/).filter((address) => address !== ''),
           shows,
           download,
-          preview,
+          preview: showsPreview,
           brand: brandName.trim() === '' ? null : { name: brandName, colour },
         });
       }}
@@ -266,7 +266,7 @@ function LinkForm({
               />
             ))}
             <Choice
-              checked={preview}
+              checked={showsPreview}
               onChange={setPreview}
               label="The first picture in chat programs, beside the title"
             />
@@ -341,7 +341,7 @@ function Choice({
   label,
 }: {
   checked: boolean;
-  onChange: (on: boolean) => void;
+  onChange: (isChecked: boolean) => void;
   label: ReactNode;
 }) {
   const id = useId();

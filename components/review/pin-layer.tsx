@@ -132,8 +132,8 @@ function PlaceField({
   const field = useRef<HTMLButtonElement>(null);
   const [cross, setCross] = useState<Point>(middle);
   const [drag, setDrag] = useState<Area | null>(null);
-  const latest = useRef(onPlace);
-  latest.current = onPlace;
+  const latestOnPlace = useRef(onPlace);
+  latestOnPlace.current = onPlace;
 
   useEffect(() => {
     const element = field.current;
@@ -156,7 +156,7 @@ function PlaceField({
     };
     const end = (event: PointerEvent) => {
       event.stopPropagation();
-      if (start !== null) latest.current(areaBetween(start, pointOf(event)));
+      if (start !== null) latestOnPlace.current(areaBetween(start, pointOf(event)));
       cancel();
     };
     const stop = (event: Event) => event.stopPropagation();
@@ -180,12 +180,12 @@ function PlaceField({
       event.preventDefault();
       return onCancel();
     }
-    const moved = moveShare(cross, event.key);
-    if (moved === null && event.key !== 'Enter' && event.key !== ' ') return;
+    const movedCross = moveShare(cross, event.key);
+    if (movedCross === null && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    if (moved === null) onPlace({ ...cross, width: 0, height: 0 });
-    else setCross(moved);
+    if (movedCross === null) onPlace({ ...cross, width: 0, height: 0 });
+    else setCross(movedCross);
   };
   return (
     <>

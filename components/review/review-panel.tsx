@@ -52,7 +52,7 @@ export default function ReviewPanel({
           size="inline"
           title="The review could not be loaded"
           description={query.error.message}
-          retrying={query.isFetching}
+          isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       );

@@ -227,7 +227,7 @@ function Header({ state }: { state: StoryboardPageState }) {
         {formatDuration(seconds)}
         {openCount > heldCount ? ` · ${formatCount(openCount - heldCount)} being made` : ''}
         {heldCount > 0 ? ` · ${formatCount(heldCount)} waiting` : ''} ·{' '}
-        <Credits amount={detail.spent} unit={false} />
+        <Credits amount={detail.spent} showsUnit={false} />
         {detail.envelope === null ? null : (
           <>
             {' '}

@@ -17,21 +17,21 @@ const typingMs = 2_000;
 /** Changes of a storyboard with one stack of Undo and one of Redo, which last as long as the page is open. */
 export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void) {
   const [steps, setSteps] = useState<PlanSteps>({ undo: [], redo: [] });
-  const latest = useRef({ plan, save, steps });
+  const latestPlan = useRef({ plan, save, steps });
   useEffect(() => {
-    latest.current = { plan, save, steps };
+    latestPlan.current = { plan, save, steps };
   });
   const changedAtMs = useRef(0);
 
   const store = (nextPlan: EditedPlan, nextSteps: PlanSteps) => {
-    latest.current.save(nextPlan);
+    latestPlan.current.save(nextPlan);
     // Read again before the next render: two presses may come within one.
-    latest.current = { ...latest.current, plan: nextPlan, steps: nextSteps };
+    latestPlan.current = { ...latestPlan.current, plan: nextPlan, steps: nextSteps };
     setSteps(nextSteps);
   };
   /** Moves a step to the other stack and takes its difference over. */
   const move = (step: PlanStep | undefined, from: 'undo' | 'redo') => {
-    const { plan: current, steps: stacks } = latest.current;
+    const { plan: current, steps: stacks } = latestPlan.current;
     if (step === undefined || !stacks[from].includes(step)) return;
     const { before, after } = step;
     const next =
@@ -53,7 +53,7 @@ export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void)
     canRedo: steps.redo.length > 0,
     /** Changes the plan. Returns the step, for {@link undo}. */
     change(part: Partial<EditedPlan>): PlanStep {
-      const { plan: before, steps: stacks } = latest.current;
+      const { plan: before, steps: stacks } = latestPlan.current;
       const step = { before, after: { ...before, ...part } };
       const nowMs = Date.now();
       const isGoingOn = nowMs - changedAtMs.current < typingMs;
@@ -62,7 +62,7 @@ export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void)
       return step;
     },
     /** Takes back a step, by default the last one. What was changed since stays. */
-    undo: (step?: PlanStep) => move(step ?? latest.current.steps.undo.at(-1), 'undo'),
-    redo: () => move(latest.current.steps.redo.at(-1), 'redo'),
+    undo: (step?: PlanStep) => move(step ?? latestPlan.current.steps.undo.at(-1), 'undo'),
+    redo: () => move(latestPlan.current.steps.redo.at(-1), 'redo'),
   };
 }

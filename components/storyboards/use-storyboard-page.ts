@@ -93,7 +93,7 @@ export function useStoryboardPage({
   const spending = { ...detail, envelope, reserved: sumCredits(detail.reserved, raisedCredits) };
   const leftCredits = creditsLeft(spending);
   const isRunOpen = detail.state === 'running' || detail.state === 'paused';
-  const batch = useMemo(() => {
+  const batchPrices = useMemo(() => {
     const common = {
       takes: detail.takes,
       prices: prices.data?.prices ?? {},
@@ -106,8 +106,8 @@ export function useStoryboardPage({
     };
   }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
   const wholeCredits = sumCredits(
-    batch.film.wholeCredits,
-    plan.picture_model === null ? 0 : batch.picture.wholeCredits,
+    batchPrices.film.wholeCredits,
+    plan.picture_model === null ? 0 : batchPrices.picture.wholeCredits,
   );
   const wholeLimit = wholeCredits > 0 ? limitFor(spending, wholeCredits) : null;
   const offeredModels = useMemo(() => {
@@ -157,7 +157,7 @@ export function useStoryboardPage({
     /** How many of them a pause holds back. */
     heldCount:
       detail.state === 'paused' ? openTakes.filter((take) => take.state === 'waiting').length : 0,
-    batch,
+    batch: batchPrices,
     leftCredits,
     /** What the takes without an answer cost more by now, which every press accepts. */
     raisedCredits,

@@ -30,7 +30,7 @@ export default function AlertDialogWindow({
   onConfirm,
   children,
 }: AlertDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
@@ -42,7 +42,7 @@ export default function AlertDialogWindow({
     }
   };
   return (
-    <AlertDialogPrimitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+    <AlertDialogPrimitive.Root open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <AlertDialogPrimitive.Portal>
         <AlertDialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
         <AlertDialogPrimitive.Content className="rise-in fixed inset-x-3 bottom-3 z-50 grid gap-4 rounded-lg border border-line bg-panel p-5 shadow-pop outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-w-md">
@@ -57,11 +57,11 @@ export default function AlertDialogWindow({
           {children}
           <div data-bottom-edge className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertDialogPrimitive.Cancel asChild>
-              <Button data-close disabled={busy}>
+              <Button data-close disabled={isBusy}>
                 {cancelLabel}
               </Button>
             </AlertDialogPrimitive.Cancel>
-            <Button variant="danger" loading={busy} onClick={() => void confirm()}>
+            <Button variant="danger" loading={isBusy} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
           </div>

@@ -18,19 +18,19 @@ export function CopyButton({
   size?: ButtonProps['size'];
   className?: string;
 }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
 
   const copy = async () => {
     setCopied(await copyWithToast(value, { done: '', near: box.current }));
   };
-  const feedback = copied ? 'Copied' : '';
+  const feedback = isCopied ? 'Copied' : '';
   return (
     <span ref={box} className="inline-flex">
       <IconButton
@@ -39,7 +39,7 @@ export function CopyButton({
         className={className}
         onClick={() => void copy()}
       >
-        {copied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
+        {isCopied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
       <span role="status" className="sr-only">
         {feedback}

@@ -4,17 +4,17 @@ import { formatCredits } from './format';
 /** An amount of credits. `unit` adds the word "credits"; without it the context must make it clear. */
 export function Credits({
   amount,
-  unit = true,
+  showsUnit = true,
   className,
 }: {
   amount: number;
-  unit?: boolean;
+  showsUnit?: boolean;
   className?: string;
 }) {
   return (
     <span className={cn('whitespace-nowrap', className)}>
       {formatCredits(amount)}
-      {unit ? (amount === 1 ? ' credit' : ' credits') : null}
+      {showsUnit ? (amount === 1 ? ' credit' : ' credits') : null}
     </span>
   );
 }

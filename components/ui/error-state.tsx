@@ -12,7 +12,7 @@ export type ErrorStateProps = {
   /** For support; shown with a copy button. */
   requestId?: string | null;
   onRetry?: () => void;
-  retrying?: boolean;
+  isRetrying?: boolean;
   action?: ReactNode;
   /** `inline` sits in a list or a card; `page` takes the middle. */
   size?: 'inline' | 'page';
@@ -26,7 +26,7 @@ export function ErrorState({
   description,
   requestId,
   onRetry,
-  retrying = false,
+  isRetrying = false,
   action,
   size = 'page',
   level = 2,
@@ -56,7 +56,7 @@ export function ErrorState({
       {onRetry || action ? (
         <div className="mt-3 flex flex-wrap gap-2">
           {onRetry ? (
-            <Button size="sm" loading={retrying} onClick={onRetry}>
+            <Button size="sm" loading={isRetrying} onClick={onRetry}>
               Try again
             </Button>
           ) : null}

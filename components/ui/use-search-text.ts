@@ -23,9 +23,9 @@ export function useSearchText(
       setText(value ?? '');
     }
   }
-  const latest = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
   useEffect(() => {
     const trimmedText = text.trim() || undefined;
@@ -33,7 +33,7 @@ export function useSearchText(
     const send = () => {
       stop();
       setSentText(trimmedText);
-      latest.current(trimmedText);
+      latestOnChange.current(trimmedText);
     };
     const timer = setTimeout(send, sendAfterMs);
     // Write the URL as soon as the field loses focus: writing it after a click on a link would cancel that navigation.

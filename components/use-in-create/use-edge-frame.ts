@@ -25,11 +25,11 @@ export function useEdgeFrame(workspace: string, reference: Pick<Reference, 'use'
   const [isTaking, setIsTaking] = useState(false);
   const isBusy = useRef(false);
   // The form may have changed by the time the frame is there; null once the page was left.
-  const latest = useRef<Pick<Reference, 'use'> | null>(reference);
+  const latestReference = useRef<Pick<Reference, 'use'> | null>(reference);
   useEffect(() => {
-    latest.current = reference;
+    latestReference.current = reference;
     return () => {
-      latest.current = null;
+      latestReference.current = null;
     };
   });
   const take = async (readHref: string, edge: FilmEdge, role: FrameRole | undefined) => {
@@ -41,7 +41,7 @@ export function useEdgeFrame(workspace: string, reference: Pick<Reference, 'use'
       const frame = await edgeFrameOf(readHref, edge);
       const { url } = await uploadFile(workspace, frame, { isHidden: true });
       const media = { url, kind: 'image', role } as const;
-      if (latest.current !== null) latest.current.use(media);
+      if (latestReference.current !== null) latestReference.current.use(media);
       else if (!storeReference(owner, media)) {
         toast.show(`The ${edge} frame is ready for the form of Create.`, {
           durationMs: 15_000,

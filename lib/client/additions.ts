@@ -10,7 +10,7 @@ const refusals: ReadonlySet<number> = new Set([400, 422]);
  *
  * @example withAdditions({ include: 'audio' }, ['include'], (query) => call(endpoints.listModels, { query }))
  */
-export const createWithAdditions = (ownService: boolean) =>
+export const createWithAdditions = (isOwnService: boolean) =>
   async function withAdditions<T extends object, Name extends keyof T, R>(
     input: T,
     additions: readonly Name[],
@@ -20,7 +20,7 @@ export const createWithAdditions = (ownService: boolean) =>
       return await send(input);
     } catch (error) {
       const sentAdditions = additions.filter((name) => input[name] !== undefined);
-      if (ownService || sentAdditions.length === 0 || !mayBeAbout(error, sentAdditions))
+      if (isOwnService || sentAdditions.length === 0 || !mayBeAbout(error, sentAdditions))
         throw error;
       const documented = { ...input };
       for (const name of sentAdditions) delete documented[name];

@@ -40,7 +40,7 @@ export const callEndpoint =
       method: endpoint.method.toUpperCase() as NonNullable<CallOptions['method']>,
       ...(query === undefined ? {} : { query: query as NonNullable<CallOptions['query']> }),
       ...(body === undefined ? {} : { json: body }),
-      ...(endpoint.readOnly === undefined ? {} : { readOnly: endpoint.readOnly }),
+      ...(endpoint.readOnly === undefined ? {} : { isReadOnly: endpoint.readOnly }),
     });
 
 const schemaOf = ({ responses }: Endpoint): Schema =>

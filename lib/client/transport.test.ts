@@ -209,7 +209,7 @@ describe('repeats', () => {
 
   it('a POST that only reads', async () => {
     const service = scripted(() => refusal(429, 'weird', { 'retry-after': '2' }), ok);
-    await settle(service.call('/', thing, { method: 'POST', readOnly: true, json: {} }));
+    await settle(service.call('/', thing, { method: 'POST', isReadOnly: true, json: {} }));
     const [first = 0, second = 0] = service.at;
     expect(second - first).toBe(2_000);
   });

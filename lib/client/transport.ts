@@ -38,7 +38,7 @@ export interface CallOptions {
   /** Makes a POST safe to repeat: every attempt carries the same key. */
   readonly idempotencyKey?: string | undefined;
   /** A POST that changes nothing (a quote), so that it is repeated like a GET. */
-  readonly readOnly?: boolean;
+  readonly isReadOnly?: boolean;
   /** Replaces the transport's timeout, for a call that takes long. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
@@ -134,11 +134,11 @@ export function createTransport(options: TransportOptions): Transport {
     send,
     call(path, schema, call = {}) {
       const target = `${path}${queryOf(call.query)}`;
-      const { method = 'GET', idempotencyKey, readOnly = method === 'GET' } = call;
+      const { method = 'GET', idempotencyKey, isReadOnly = method === 'GET' } = call;
       const hasKey = idempotencyKey !== undefined;
       return repeat(() => attempt(target, schema, call), call.signal, {
         hasKey,
-        isRepeatable: ({ retryable }) => retryable && (readOnly || hasKey),
+        isRepeatable: ({ retryable }) => retryable && (isReadOnly || hasKey),
       });
     },
     async open(path, init) {

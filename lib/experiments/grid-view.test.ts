@@ -45,12 +45,12 @@ describe('gridView', () => {
 
   it('changes rows and columns over', () => {
     const plan = planOf(2, 3);
-    expect(indexes(plan, 0, { swapped: true })).toEqual([
+    expect(indexes(plan, 0, { isSwapped: true })).toEqual([
       [0, 3],
       [1, 4],
       [2, 5],
     ]);
-    expect(gridView(plan, 0, { swapped: true }).columns).toEqual(plan.rows);
+    expect(gridView(plan, 0, { isSwapped: true }).columns).toEqual(plan.rows);
   });
 
   it('leaves out rows and columns without a cell that is shown', () => {
@@ -72,7 +72,7 @@ describe('gridView', () => {
     fc.assert(
       fc.property(size, size, (rows, columns) => {
         const plan = planOf(rows, columns);
-        const turned = indexes(plan, 0, { swapped: true });
+        const turned = indexes(plan, 0, { isSwapped: true });
         const back = indexes(plan, 0).map((_, row) => turned.map((line) => line[row]));
         expect(back).toEqual(indexes(plan, 0));
       }),

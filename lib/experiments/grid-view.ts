@@ -27,18 +27,19 @@ export function gridView(
   plan: Plan,
   page: number,
   {
-    swapped = false,
+    isSwapped = false,
     shows = () => true,
-  }: { swapped?: boolean; shows?: (place: GridPlace) => boolean } = {},
+  }: { isSwapped?: boolean; shows?: (place: GridPlace) => boolean } = {},
 ): GridView {
   const cells = Map.groupBy(plan.cells, ({ combination }) => combination);
   const places = plan.combinations
     .filter((combination) => combination.page === page)
     .map((combination) => ({ combination, cells: cells.get(combination.index) ?? [] }));
   const visiblePlaces = places.filter(shows);
-  const rowOf = ({ combination }: GridPlace) => (swapped ? combination.column : combination.row);
-  const columnOf = ({ combination }: GridPlace) => (swapped ? combination.row : combination.column);
-  const [rowHeads, columnHeads] = swapped ? [plan.columns, plan.rows] : [plan.rows, plan.columns];
+  const rowOf = ({ combination }: GridPlace) => (isSwapped ? combination.column : combination.row);
+  const columnOf = ({ combination }: GridPlace) =>
+    isSwapped ? combination.row : combination.column;
+  const [rowHeads, columnHeads] = isSwapped ? [plan.columns, plan.rows] : [plan.rows, plan.columns];
   const columns = distinct(visiblePlaces.map(columnOf));
   const byRow = Map.groupBy(places, rowOf);
   return {

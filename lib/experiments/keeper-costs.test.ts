@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { keeperCosts } from './index';
 
-const cell = (label: string, milli: number, keeper: boolean) => ({
+const cell = (label: string, milli: number, isKeeper: boolean) => ({
   values: [{ axis: 'model' as const, key: label, label }],
   milli,
-  keeper,
+  isKeeper,
 });
 
 it('the cost of a keeper is all charges of its value divided by its keepers', () => {

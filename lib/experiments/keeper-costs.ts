@@ -5,7 +5,7 @@ import type { AxisValue } from './types';
 export interface MarkedCell {
   readonly values: readonly AxisValue[];
   readonly milli: number;
-  readonly keeper: boolean;
+  readonly isKeeper: boolean;
 }
 
 export interface KeeperCost {
@@ -22,13 +22,13 @@ export function keeperCosts(cells: readonly MarkedCell[], axis: AxisId): KeeperC
     string,
     { value: AxisValue; keepers: number; cells: number; milli: number }
   >();
-  for (const { values, milli, keeper } of cells) {
+  for (const { values, milli, isKeeper } of cells) {
     const value = values.find((entry) => entry.axis === axis);
     if (value === undefined) continue;
     const sum = sums.get(value.key) ?? { value, keepers: 0, cells: 0, milli: 0 };
     sum.cells += 1;
     sum.milli += milli;
-    if (keeper) sum.keepers += 1;
+    if (isKeeper) sum.keepers += 1;
     sums.set(value.key, sum);
   }
   return [...sums.values()]

@@ -86,14 +86,18 @@ export function carryOver(from: FormSpec, values: FormValues, to: FormSpec): Car
       droppedValues.push(entry);
       continue;
     }
-    const moved = moveTo(target, source.control.kind === 'json' ? was : formValue);
-    if (moved.value === undefined) {
+    const movedValue = moveTo(target, source.control.kind === 'json' ? was : formValue);
+    if (movedValue.value === undefined) {
       resetValues.push({ ...entry, label: target.label, to: describeDefault(target) });
       continue;
     }
-    carriedEntries.push([target.name, heldValue(target, moved.value)]);
-    const carriedEntry = { ...entry, label: target.label, to: describeValue(target, moved.value) };
-    (moved.isCut ? resetValues : keptValues).push(carriedEntry);
+    carriedEntries.push([target.name, heldValue(target, movedValue.value)]);
+    const carriedEntry = {
+      ...entry,
+      label: target.label,
+      to: describeValue(target, movedValue.value),
+    };
+    (movedValue.isCut ? resetValues : keptValues).push(carriedEntry);
   }
   return {
     values: Object.fromEntries(carriedEntries),
@@ -119,8 +123,9 @@ export function adoptValues(spec: FormSpec, values: FormValues, isDraft = false)
   const entries: [string, unknown][] = [];
   for (const field of spec.fields) {
     const formValue = ownValue(values, field.name);
-    const moved = moveTo(field, formValue);
-    if (moved.value !== undefined) entries.push([field.name, heldValue(field, moved.value)]);
+    const movedValue = moveTo(field, formValue);
+    if (movedValue.value !== undefined)
+      entries.push([field.name, heldValue(field, movedValue.value)]);
     else if (isDraft && typeof formValue === 'string' && boxes.has(field.control.kind))
       entries.push([field.name, formValue]);
   }

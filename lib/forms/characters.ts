@@ -131,9 +131,9 @@ function readPlaces(spec: FormSpec, values: FormValues): Places[] {
 function placesFor(places: readonly Places[], role: ReferenceRole): Places[] {
   const ofRole = places.filter((each) => each.role === role);
   if (role === 'frame') return ofRole;
-  const open = places.filter((each) => each.role === 'any');
-  const lists = open.filter(({ field }) => field.control.kind === 'media-list');
-  const openPlaces = lists.length > 0 ? lists : open;
+  const anyRolePlaces = places.filter((each) => each.role === 'any');
+  const lists = anyRolePlaces.filter(({ field }) => field.control.kind === 'media-list');
+  const openPlaces = lists.length > 0 ? lists : anyRolePlaces;
   const hasLists = ofRole.some(({ field }) => field.control.kind === 'media-list');
   return [...ofRole, ...(hasLists && lists.length === 0 ? [] : openPlaces)];
 }

@@ -52,19 +52,19 @@ const controls: Row[] = [
     'one option',
     { name: 'duration', type: 'integer', options: [10], default: 10 },
     'integer',
-    { kind: 'locked', value: 10, inForce: true },
+    { kind: 'locked', value: 10, isInForce: true },
   ],
   [
     'one option, optional, no default',
     { name: 'avatar_mode', type: 'string', options: ['virtual'] },
     'string',
-    { kind: 'locked', value: 'virtual', inForce: false },
+    { kind: 'locked', value: 'virtual', isInForce: false },
   ],
   [
     'min = max',
     { name: 'duration', type: 'integer', min: 10, max: 10 },
     'integer',
-    { kind: 'locked', value: 10, inForce: true },
+    { kind: 'locked', value: 10, isInForce: true },
   ],
   [
     'bounded number',

@@ -136,7 +136,7 @@ function normalizeField(raw: RawField, model: Kind): FormField {
     label,
     help: firstText(raw, ['description', 'help', 'hint']) ?? knownHelp(name),
     unit,
-    type: read.type === 'array' && read.structuredItems ? 'json' : read.type,
+    type: read.type === 'array' && read.hasStructuredItems ? 'json' : read.type,
     itemType: read.itemType,
     required,
     options,

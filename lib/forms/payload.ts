@@ -63,8 +63,8 @@ export function buildPayload(
       entries.push([name, forced.get(name)]);
       continue;
     }
-    const skip = field.control.kind === 'json' && !touched.has(name);
-    const result = readField(field, skip ? undefined : ownValue(values, name));
+    const shouldSkip = field.control.kind === 'json' && !touched.has(name);
+    const result = readField(field, shouldSkip ? undefined : ownValue(values, name));
     if ('reason' in result) reasons.push(result.reason);
     else if (result.send) entries.push([name, result.value]);
     reasons.push(...outcome.reasons.filter((reason) => reason.field === name));

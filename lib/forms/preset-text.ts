@@ -89,10 +89,11 @@ function withoutPart(prompt: string, part: string): string | null {
 
 /** A prompt without what a preset's text added to it; null when not all of that is there any more. */
 export function withoutPresetText(prompt: string, parts: readonly string[]): string | null {
-  let rest: string | null = prompt;
+  let restPrompt: string | null = prompt;
   // From the end: of parts before and after the prompt, the first one may be a part of the other.
-  for (const part of parts.toReversed()) rest = rest === null ? null : withoutPart(rest, part);
-  return rest;
+  for (const part of parts.toReversed())
+    restPrompt = restPrompt === null ? null : withoutPart(restPrompt, part);
+  return restPrompt;
 }
 
 /** The characters that `joinPresetText` can make at most of a prompt of so many, without making them. */

@@ -23,7 +23,7 @@ export interface ControlInput {
 
 function arrayControl({ raw, read, options, format }: ControlInput): Control {
   const { name } = raw;
-  if (read.structuredItems) return { kind: 'json', shape: 'array' };
+  if (read.hasStructuredItems) return { kind: 'json', shape: 'array' };
   if (options.length > 0) return { kind: 'chips' };
   if (read.itemType !== 'string') return { kind: 'tags' };
   if (name === 'avatar_asset_ids' || format === 'asset_id' || name.endsWith('_asset_ids')) {
@@ -94,11 +94,11 @@ function onlyValue({
 export function readControl(input: ControlInput): Control {
   const only = onlyValue(input);
   if (only) {
-    const inForce = input.required || input.fallback !== undefined || only.numeric;
+    const isInForce = input.required || input.fallback !== undefined || only.numeric;
     return {
       kind: 'locked',
       value: only.value,
-      inForce,
+      isInForce,
       why: 'The only value this model accepts.',
     };
   }

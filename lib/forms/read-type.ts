@@ -72,7 +72,7 @@ export interface ReadType {
   type: ValueType;
   itemType: FormField['itemType'];
   /** Whether the items of an array are objects or arrays, which can only be edited as JSON. */
-  structuredItems: boolean;
+  hasStructuredItems: boolean;
   source: 'declared' | 'inferred' | 'unknown';
 }
 
@@ -173,7 +173,7 @@ export function readType(raw: RawField, limits: Limits, options: readonly FieldO
   const type = declaredType ?? inferred ?? 'json';
   const isDeclared = declaredType !== undefined || documentedType === type;
   const source = isDeclared ? 'declared' : inferred ? 'inferred' : 'unknown';
-  if (type !== 'array') return { type, itemType: 'string', structuredItems: false, source };
+  if (type !== 'array') return { type, itemType: 'string', hasStructuredItems: false, source };
 
   const item = compound ?? itemName(raw);
   const itemType = item === undefined ? undefined : (lookUp(item) ?? 'json');
@@ -188,7 +188,7 @@ export function readType(raw: RawField, limits: Limits, options: readonly FieldO
   return {
     type,
     itemType: scalarOf(itemType) ?? scalarOf(sampledType) ?? 'string',
-    structuredItems: hasStructuredItems,
+    hasStructuredItems,
     source,
   };
 }

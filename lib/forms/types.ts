@@ -34,7 +34,7 @@ export type Control =
   | { kind: 'segments' }
   | { kind: 'select' }
   | { kind: 'ratio' }
-  | { kind: 'locked'; value: unknown; inForce: boolean; why: string }
+  | { kind: 'locked'; value: unknown; isInForce: boolean; why: string }
   | { kind: 'slider'; min: number; max: number }
   | { kind: 'number' }
   | { kind: 'switch' }

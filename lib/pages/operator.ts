@@ -11,14 +11,14 @@ function queryText(entries: Entries, name: string, longest = 300): string | unde
 }
 
 /** The query of the operators' list of tasks. */
-export interface WorkAsk {
+export interface WorkListQuery {
   readonly view: (typeof workViews)[number];
   readonly find: string | undefined;
   readonly workspace: string | undefined;
   readonly after: string | undefined;
 }
 
-export const readWorkAsk = (entries: Entries): WorkAsk => ({
+export const readWorkListQuery = (entries: Entries): WorkListQuery => ({
   view: workViews.find((each) => each === entries.view) ?? 'all',
   find: queryText(entries, 'find'),
   workspace: queryText(entries, 'workspace', 100),
@@ -26,13 +26,13 @@ export const readWorkAsk = (entries: Entries): WorkAsk => ({
 });
 
 /** The query of the operators' list of workspaces. */
-export interface WorkspacesAsk {
+export interface WorkspaceListQuery {
   readonly find: string | undefined;
   readonly status: 'active' | 'suspended' | undefined;
   readonly after: string | undefined;
 }
 
-export const readWorkspacesAsk = (entries: Entries): WorkspacesAsk => ({
+export const readWorkspaceListQuery = (entries: Entries): WorkspaceListQuery => ({
   find: queryText(entries, 'find', 100),
   status: (['active', 'suspended'] as const).find((each) => each === entries.status),
   after: queryText(entries, 'after', 100),

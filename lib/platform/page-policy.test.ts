@@ -5,7 +5,7 @@ const input = {
   nonce: 'bm9uY2U=',
   consoleUrl: 'http://localhost:3000',
   serviceUrl: undefined,
-  development: false,
+  isDevelopment: false,
 };
 
 function directive(policy: string, name: string): string[] {
@@ -20,7 +20,7 @@ it('allows scripts only by the nonce', () => {
 
 it('evaluates code in development only', () => {
   expect(pagePolicy(input)).not.toContain('unsafe-eval');
-  expect(pagePolicy({ ...input, development: true })).toContain("'unsafe-eval'");
+  expect(pagePolicy({ ...input, isDevelopment: true })).toContain("'unsafe-eval'");
 });
 
 it('allows style elements by the nonce, and all style attributes', () => {
@@ -30,7 +30,7 @@ it('allows style elements by the nonce, and all style attributes', () => {
 });
 
 it('allows styles of the overlay only in development', () => {
-  const policy = pagePolicy({ ...input, development: true });
+  const policy = pagePolicy({ ...input, isDevelopment: true });
   expect(directive(policy, 'style-src')).toEqual(["'self'", "'unsafe-inline'"]);
 });
 

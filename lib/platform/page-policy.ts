@@ -6,7 +6,7 @@ export interface PagePolicyInput {
   /** A remote service, whose media may come from its own host or a delivery network's. */
   serviceUrl: string | undefined;
   /** React's development build evaluates code to rebuild stacks; Next.js' overlay has styles without a nonce. */
-  development: boolean;
+  isDevelopment: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ export function pagePolicy({
   nonce,
   consoleUrl,
   serviceUrl,
-  development,
+  isDevelopment,
 }: PagePolicyInput): string {
   const remote = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
   // A service without TLS may send addresses without TLS, with any of its host names.
@@ -29,10 +29,10 @@ export function pagePolicy({
       "'self'",
       `'nonce-${nonce}'`,
       "'strict-dynamic'",
-      ...(development ? ["'unsafe-eval'"] : []),
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
     ],
     // Beside a nonce, 'unsafe-inline' would not count.
-    'style-src': ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
+    'style-src': ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': media,
     'media-src': media,

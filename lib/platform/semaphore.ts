@@ -45,7 +45,7 @@ export function createSemaphore({
 }: SemaphoreOptions): Semaphore {
   /** Lines of keys that hold a slot or wait, the next to be served first. */
   const lines = new Map<string, Line>();
-  let running = 0;
+  let runningCount = 0;
   let waitingCount = 0;
 
   function lineOf(key: string): Line {
@@ -60,13 +60,13 @@ export function createSemaphore({
 
   function take(line: Line): void {
     line.heldSlots += 1;
-    running += 1;
+    runningCount += 1;
   }
 
   function release(key: string): void {
     const line = lineOf(key);
     line.heldSlots -= 1;
-    running -= 1;
+    runningCount -= 1;
     forgetIdle(key);
     startNext();
   }
@@ -108,7 +108,7 @@ export function createSemaphore({
   async function enter(key: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const line = lineOf(key);
-    if (running < slots && line.heldSlots < share) return take(line);
+    if (runningCount < slots && line.heldSlots < share) return take(line);
     try {
       makeSpace(line);
       await waitInLine(line, signal);

@@ -181,7 +181,7 @@ export interface MediaProvider {
    * Whether a second start with the same `request.key` returns the same operation. Then a start is repeated after a
    * crash; otherwise its outcome is unknown.
    */
-  readonly repeatableStart: boolean;
+  readonly hasRepeatableStart: boolean;
   /**
    * Starts the work. The reference it answers is stored before anything waits. What it throws before it called
    * `storeStart` did not start anything; what it throws afterwards is an unknown outcome.

@@ -17,20 +17,21 @@ const restMs = 80;
 
 /** Fetches those of `ids` that are unknown or stale, many in one request. Failed ones are fetched again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
-  const pending = pendingIds.get(client) ?? new Set<string>();
-  pendingIds.set(client, pending);
+  const pendingTaskIds = pendingIds.get(client) ?? new Set<string>();
+  pendingIds.set(client, pendingTaskIds);
   const staleBefore = Date.now() - staleAfterMs;
   const missingIds = ids.filter((id) => {
     const cachedTask = client.getQueryState(taskKeys.one(workspace, id));
     return (
-      !pending.has(id) && (cachedTask?.data === undefined || cachedTask.dataUpdatedAt < staleBefore)
+      !pendingTaskIds.has(id) &&
+      (cachedTask?.data === undefined || cachedTask.dataUpdatedAt < staleBefore)
     );
   });
   for (let at = 0; at < missingIds.length; at += limits.taskListIds) {
     const chunk = missingIds.slice(at, at + limits.taskListIds);
-    for (const id of chunk) pending.add(id);
+    for (const id of chunk) pendingTaskIds.add(id);
     const release = () => {
-      for (const id of chunk) pending.delete(id);
+      for (const id of chunk) pendingTaskIds.delete(id);
     };
     fetchGalleryItems(workspace, chunk).then(
       (tasks) => {

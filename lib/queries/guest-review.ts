@@ -23,10 +23,10 @@ export const guestReviewOptions = (token: string) =>
   queryOptions({
     queryKey: ['guest-review', token] as const,
     queryFn: async ({ client, queryKey, signal }): Promise<GuestReview> => {
-      const latest = client.getQueryData<GuestReview>(queryKey);
-      const query = latest === undefined ? '' : `?since=${latest.revision}`;
+      const latestReview = client.getQueryData<GuestReview>(queryKey);
+      const query = latestReview === undefined ? '' : `?since=${latestReview.revision}`;
       const response = await fetch(`${pathOf(token)}${query}`, { signal });
-      if (response.status === 204 && latest !== undefined) return latest;
+      if (response.status === 204 && latestReview !== undefined) return latestReview;
       if (response.ok) return response.json();
       const failure = failureIn(await response.json().catch(() => null));
       throw failure === undefined

@@ -32,5 +32,5 @@ export * from './turn-quotes';
 export { type UploadOptions, uploadFile } from './upload-file';
 export * from './uploads';
 export { type PictureUpload, usePictureUpload } from './use-picture-upload';
-export { useSessionEnded, useSignInAsked } from './use-session';
+export { useSessionEnded, useSignInRequests } from './use-session';
 export * from './webhooks';

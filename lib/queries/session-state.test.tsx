@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { callConsole } from './fetcher';
 import { askForSignIn, reportRefusal, reportSession } from './session-state';
-import { useSessionEnded, useSignInAsked } from './use-session';
+import { useSessionEnded, useSignInRequests } from './use-session';
 
 afterEach(() => {
   act(() => reportSession(false));
@@ -42,7 +42,7 @@ it('ends once any call succeeds again, as after a sign-in in another tab', async
 });
 
 it('opens the sign-in once while calls fail, and again on request', () => {
-  const { result } = renderHook(useSignInAsked);
+  const { result } = renderHook(useSignInRequests);
   const before = result.current;
   act(() => reportSession(true));
   act(() => reportSession(true));

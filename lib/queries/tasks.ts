@@ -18,12 +18,12 @@ export async function fetchTasks(
   for (let at = 0; at < ids.length; at += limits.taskListIds) {
     chunks.push(ids.slice(at, at + limits.taskListIds));
   }
-  const answers = await Promise.all(
+  const taskPages = await Promise.all(
     chunks.map((chunk) =>
       callConsole<CreationList>(`${workspace}/tasks?ids=${idsInQuery(chunk)}`, { signal }),
     ),
   );
-  return answers.flatMap(({ data }) => data);
+  return taskPages.flatMap(({ data }) => data);
 }
 
 /** One creation. The shared poller updates it while it runs; this fetches it only when it is not cached. */

@@ -8,5 +8,5 @@ export const useSessionEnded = (): boolean =>
   useSyncExternalStore(subscribeSession, isSessionEnded, () => false);
 
 /** The number of requests for the sign-in dialog. */
-export const useSignInAsked = (): number =>
+export const useSignInRequests = (): number =>
   useSyncExternalStore(subscribeSession, countSignInRequests, () => 0);

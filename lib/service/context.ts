@@ -25,12 +25,12 @@ export interface ServiceSettings {
   /** Public address of the interface, without a `/` at the end. */
   readonly baseUrl: string;
   /** Every route of the catalog is a sandbox, so credits are not worth money. */
-  readonly sandbox: boolean;
+  readonly isSandbox: boolean;
   /** WebSockets that one key may have open in this process. */
   readonly socketsPerKey: number;
   /** Development and tests: references may name this machine's own loopback. */
   readonly allowLoopback: boolean;
-  /** The balance of a new team workspace while {@link sandbox} holds, in milli-credits. */
+  /** The balance of a new team workspace while {@link isSandbox} holds, in milli-credits. */
   readonly sandboxGrantMilli: number;
   /** US dollars for a credit of the cheapest pack. */
   readonly usdPerCredit: number;

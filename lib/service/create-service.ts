@@ -185,7 +185,7 @@ async function openContext(
   const settings = {
     version: options.version,
     baseUrl: options.baseUrl,
-    get sandbox() {
+    get isSandbox() {
       return catalog.sandboxOnly;
     },
     socketsPerKey: configuration.socketsPerKey,

@@ -96,7 +96,7 @@ describeDatabases('a backup', { both: 'the snapshot of a database' }, (suite) =>
       const dataDir = newPlace();
       const storage = await openStorage({ storage: { driver: 'fs' }, dataDir });
       const restored = { ...source, database: target.database, storage, dataDir };
-      expect(await restoreBackup(restored, repository, manifest, { again: false })).toEqual({
+      expect(await restoreBackup(restored, repository, manifest, { isSecondTry: false })).toEqual({
         damagedFiles: [],
         existingFiles: 0,
         youngerFiles: 0,

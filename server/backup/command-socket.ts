@@ -42,7 +42,7 @@ export async function openCommandSocket(
   if (Buffer.byteLength(path) > longestPath) throw new Error(`${path} is too long for a socket.`);
   // A process that was killed left it: the lock of the database shows that no other one runs.
   await rm(path, { force: true });
-  const answers = new Set<Promise<unknown>>();
+  const openRequests = new Set<Promise<unknown>>();
   const server = createServer((incoming, outgoing) => {
     const send = (status: number, body: z.infer<typeof replySchema>) =>
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -55,8 +55,8 @@ export async function openCommandSocket(
       .then((response) => finished(response))
       // The command that asked has ended meanwhile.
       .catch(() => {})
-      .finally(() => answers.delete(answer));
-    answers.add(answer);
+      .finally(() => openRequests.delete(answer));
+    openRequests.add(answer);
   });
   server.requestTimeout = 0;
   await listenAt(server, path);
@@ -67,7 +67,7 @@ export async function openCommandSocket(
   return {
     async close() {
       const serverClosed = new Promise((resolve) => server.close(resolve));
-      await Promise.all(answers);
+      await Promise.all(openRequests);
       server.closeAllConnections();
       await serverClosed;
     },

@@ -67,40 +67,41 @@ async function insertLines(
   lines: AsyncIterable<string>,
 ): Promise<void> {
   const missingTables = new Map(tables.map((table) => [table.name, table]));
-  let current: { table: StoredTable; rows: number } | null = null;
-  let batch: string[] = [];
+  let currentTable: { table: StoredTable; rows: number } | null = null;
+  let batchLines: string[] = [];
   let characters = 0;
   let hasSequences = false;
   let hasEnded = false;
 
   async function flush(): Promise<void> {
-    if (current !== null && batch.length > 0) await insert(tx, current.table, batch);
-    [batch, characters] = [[], 0];
+    if (currentTable !== null && batchLines.length > 0)
+      await insert(tx, currentTable.table, batchLines);
+    [batchLines, characters] = [[], 0];
   }
 
   for await (const line of lines) {
     if (hasEnded) throw unfit();
     if (line.startsWith('[')) {
-      if (current === null) throw unfit();
-      batch.push(line);
-      current.rows += 1;
+      if (currentTable === null) throw unfit();
+      batchLines.push(line);
+      currentTable.rows += 1;
       characters += line.length;
-      if (batch.length >= maxBatch.rows || characters >= maxBatch.characters) await flush();
+      if (batchLines.length >= maxBatch.rows || characters >= maxBatch.characters) await flush();
       continue;
     }
     const control = readControl(line);
     if ('table' in control) {
       const table = missingTables.get(control.table);
-      if (current !== null || table === undefined) throw unfit();
+      if (currentTable !== null || table === undefined) throw unfit();
       const columns = table.columns.map(({ name }) => name);
       if (columns.join('\n') !== control.columns.join('\n')) throw unfit();
       missingTables.delete(control.table);
-      current = { table, rows: 0 };
+      currentTable = { table, rows: 0 };
     } else if ('rows' in control) {
       await flush();
-      if (current?.rows !== control.rows) throw unfit();
-      current = null;
-    } else if (current !== null) {
+      if (currentTable?.rows !== control.rows) throw unfit();
+      currentTable = null;
+    } else if (currentTable !== null) {
       throw unfit();
     } else if ('sequences' in control) {
       hasSequences = true;

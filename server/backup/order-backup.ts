@@ -34,21 +34,21 @@ export async function openInstallation(
 }
 
 /** How long an order waits for another backup to end, and how often it looks. */
-const turn = { waitMs: 30_000, everyMs: 250 };
+const backupWait = { waitMs: 30_000, everyMs: 250 };
 
 /**
  * Runs a backup once no other one runs; the one before may still be removing old backups. Throws `BackupBusyError` after
- * {@link turn}, and as `run`.
+ * {@link backupWait}, and as `run`.
  */
 async function runInTurn<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const endMs = performance.now() + turn.waitMs;
+  const endMs = performance.now() + backupWait.waitMs;
   for (;;) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof BackupBusyError) || performance.now() > endMs) throw error;
     }
-    await delay(turn.everyMs, undefined, signal && { signal });
+    await delay(backupWait.everyMs, undefined, signal && { signal });
   }
 }
 

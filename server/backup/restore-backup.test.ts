@@ -35,7 +35,7 @@ describeDatabases('a backup', (suite) => {
     const { manifest } = await runBackup(source, orderTo(place, { passphrase }));
     const repository = await repositoryAt(place, passphrase);
     const restore = (changes: Partial<Installation> = {}, from = manifest) =>
-      restoreBackup({ ...source, ...changes }, repository, from, { again: true });
+      restoreBackup({ ...source, ...changes }, repository, from, { isSecondTry: true });
     await expect(repositoryAt(place, 'another passphrase')).rejects.toThrow(
       /is not the passphrase/,
     );
@@ -79,7 +79,7 @@ describeDatabases('a backup', (suite) => {
     };
     const restore = async () =>
       restoreBackup(installation, repository, await repository.readManifest(manifest.id), {
-        again: false,
+        isSecondTry: false,
       });
     for (const name of [databaseName(manifest.id), manifestName(manifest.id)]) {
       const path = join(place, name);
@@ -120,17 +120,17 @@ describeDatabases('a backup', (suite) => {
     // Files cannot be stored: their folder is a file.
     await writeFile(join(dataDir, 'files'), '');
     await expect(
-      restoreBackup(installation, repository, manifest, { again: false }),
+      restoreBackup(installation, repository, manifest, { isSecondTry: false }),
     ).rejects.toThrow();
     for (const half of halves) {
       await expect(target.database.migrate(half)).rejects.toThrow(/was not finished.*--again/);
     }
     await rm(join(dataDir, 'files'));
     await expect(
-      restoreBackup(installation, repository, manifest, { again: false }),
+      restoreBackup(installation, repository, manifest, { isSecondTry: false }),
     ).rejects.toThrow(/--again/);
     const both = await Promise.allSettled(
-      [1, 2].map(() => restoreBackup(installation, repository, manifest, { again: true })),
+      [1, 2].map(() => restoreBackup(installation, repository, manifest, { isSecondTry: true })),
     );
     // Two at a time would drop each other’s rows.
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -164,7 +164,7 @@ describeDatabases('a backup', (suite) => {
       database: target.database,
       storage: await openFolder(newPlace()),
     };
-    await restoreBackup(installation, repository, manifest, { again: false });
+    await restoreBackup(installation, repository, manifest, { isSecondTry: false });
     expect(await catalogOf(target.database)).toEqual(await catalogOf(suite.database()));
     const { rows } = await target.database.query('select action from console.audit_events');
     expect(rows).toEqual([{ action: 'old' }]);

@@ -46,7 +46,7 @@ export interface RestoreOptions {
   /** Called once everything is in its place, while no process starts on it yet. */
   readonly onLoaded?: (() => Promise<void>) | undefined;
   /** Starts a restore over that was interrupted. */
-  readonly again: boolean;
+  readonly isSecondTry: boolean;
   /** Called before each step, with a sentence for people, and now and then while files are copied. */
   readonly onStep?: ((step: string) => void) | undefined;
 }
@@ -60,7 +60,7 @@ export async function restoreBackup(
   installation: Installation,
   repository: Repository,
   manifest: Manifest,
-  { again, onStep = () => {}, onAccepted, onLoaded }: RestoreOptions,
+  { isSecondTry, onStep = () => {}, onAccepted, onLoaded }: RestoreOptions,
 ): Promise<RestoredBackup> {
   const { halves, secret, database } = installation;
   const restoredHalves = matchHalves(halves, manifest);
@@ -87,7 +87,7 @@ export async function restoreBackup(
     onStep('Comparing the backup.');
     await verifyPart(repository, databaseName(manifest.id), manifest.database);
     lockLoss.signal.throwIfAborted();
-    await requireEmpty(database, again);
+    await requireEmpty(database, isSecondTry);
     await onAccepted?.();
     await beginRestore(database, manifest.id);
     return await restoreParts(installation, repository, manifest, {
@@ -147,10 +147,10 @@ async function restoreParts(
 }
 
 /** Throws unless the database has none of our tables, or those of a restore that is started over. */
-async function requireEmpty(database: Database, again: boolean): Promise<void> {
+async function requireEmpty(database: Database, isSecondTry: boolean): Promise<void> {
   const unfinished = await readUnfinishedRestore(database);
   if (unfinished !== null) {
-    if (!again) await assertRestored(database);
+    if (!isSecondTry) await assertRestored(database);
     await database.longTransaction(async (tx) => {
       for (const schema of ownSchemas) {
         await tx.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);

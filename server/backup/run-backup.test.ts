@@ -257,7 +257,7 @@ describeDatabases('a backup', (suite) => {
     const { manifest } = await runBackup(source, orderTo(place));
     const { database, remove } = await freshPostgres({ empty: true });
     const copy = { ...source, database, storage: await openFolder(newPlace()) };
-    await restoreBackup(copy, await repositoryAt(place), manifest, { again: false });
+    await restoreBackup(copy, await repositoryAt(place), manifest, { isSecondTry: false });
     await expect(runBackup(copy, orderTo(place))).rejects.toThrow(/of another installation/);
     await runBackup(copy, orderTo(place, { claim: true }));
     await expect(runBackup(source, orderTo(place))).rejects.toThrow(/of another installation/);
@@ -287,7 +287,7 @@ describeDatabases('a backup', (suite) => {
     expect(manifest).toMatchObject({ missingFiles: [], deletedFiles: [storageKey] });
     const { database: empty, remove } = await freshPostgres({ empty: true });
     const copy = { ...source, database: empty, storage: await openFolder(newPlace()) };
-    await restoreBackup(copy, await repositoryAt(place), manifest, { again: false });
+    await restoreBackup(copy, await repositoryAt(place), manifest, { isSecondTry: false });
     const restored = empty.drizzle(schema);
     const [row] = await restored.select().from(assets).where(eq(assets.storageKey, storageKey));
     expect(row?.deletedAt).toBeInstanceOf(Date);

@@ -43,7 +43,7 @@ export function startBackupSchedule(
   intervalMs = everyMs,
 ): BackupSchedule {
   const stopController = new AbortController();
-  let running: Promise<void> | null = null;
+  let runningBackup: Promise<void> | null = null;
 
   async function isNeeded(): Promise<boolean> {
     const { database } = installation;
@@ -85,8 +85,8 @@ export function startBackupSchedule(
   }
 
   const wake = () => {
-    running ??= run().finally(() => {
-      running = null;
+    runningBackup ??= run().finally(() => {
+      runningBackup = null;
     });
   };
   wake();
@@ -95,7 +95,7 @@ export function startBackupSchedule(
     async stop() {
       clearInterval(timer);
       stopController.abort(new Error('The process stops.'));
-      await running;
+      await runningBackup;
     },
   };
 }

@@ -28,8 +28,8 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   const push = incoming.push.bind(incoming);
   const read = incoming._read.bind(incoming);
   let receivedBytes = 0;
-  let faulty = false;
-  let paused = false;
+  let isFaulty = false;
+  let isPaused = false;
   let isPausing = false;
   let wantsMore = false;
   /** Whether the reader was slow since the last check, and not the sender. */
@@ -42,7 +42,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     const { bytesRead } = incoming.socket;
     if (!wasPaused && bytesRead - checkedBytes < paceBytes) fail('too slow');
     checkedBytes = bytesRead;
-    wasPaused = paused;
+    wasPaused = isPaused;
   }, paceMs);
 
   function end(isComplete: boolean): void {
@@ -51,7 +51,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     arrival.resolve(isComplete);
   }
   function fail(fault: BodyFault): void {
-    faulty = true;
+    isFaulty = true;
     end(false);
     options.onFault(fault, bodyEnd.promise);
   }
@@ -83,20 +83,20 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     if (chunk === null) {
       bodyEnd.resolve();
       // A reader must not take the part that was kept for the whole body, so it gets no end.
-      if (faulty) return false;
+      if (isFaulty) return false;
       end(true);
       return push(null);
     }
-    if (faulty || !receive(chunk.length)) return pauseForOthers(true);
+    if (isFaulty || !receive(chunk.length)) return pauseForOthers(true);
     const goesOn = push(chunk) || options.isBuffered;
-    paused = !goesOn;
-    wasPaused ||= paused;
+    isPaused = !goesOn;
+    wasPaused ||= isPaused;
     // What nobody has begun to read must not look read: Node.js drops it after the response.
     const isRead = options.isBuffered || incoming.readableDidRead;
     return isRead ? pauseForOthers(goesOn) : goesOn;
   };
   incoming._read = (size) => {
-    paused = false;
+    isPaused = false;
     if (isPausing) wantsMore = true;
     else read(size);
   };

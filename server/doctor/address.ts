@@ -57,9 +57,9 @@ export async function lookAtAddress(
       ? [ok(`${url} leads here.`), ...dateFindings(response.headers.get('date'))]
       : [somethingElse];
   }
-  const answer = health.safeParse(body);
-  if (!answer.success) return [somethingElse];
-  const { data } = answer;
+  const healthReport = health.safeParse(body);
+  if (!healthReport.success) return [somethingElse];
+  const { data } = healthReport;
   return [
     ...(data.version === version
       ? []

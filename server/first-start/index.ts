@@ -132,7 +132,7 @@ async function restore(
   const backup = backups.find((each) => each.id === id);
   if (repository === null || backup === undefined) throw new Error('There is no such backup.');
   const manifest = await repository.readManifest(backup.id);
-  const options = { again: state === 'unfinished', onStep };
+  const options = { isSecondTry: state === 'unfinished', onStep };
   const { databaseUrl: url, dataDir } = env;
   // The embedded database is open once, and has no limit.
   if (url === undefined) return restoreInstallation(database, env, repository, manifest, options);

@@ -66,11 +66,11 @@ export async function watchQuestion(
 
 /** Whoever calls while the work is under way waits for that. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
+  let runningRound: Promise<void> | null = null;
   return () => {
-    running ??= work().finally(() => {
-      running = null;
+    runningRound ??= work().finally(() => {
+      runningRound = null;
     });
-    return running;
+    return runningRound;
   };
 }

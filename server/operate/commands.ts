@@ -47,7 +47,7 @@ export const commands: readonly Command[] = [
     sentence:
       'Restores a backup (the newest) into an empty database; with --again starts an interrupted restore over.',
     run: async ([id], switches, { from }) =>
-      (await import('./restore')).restore({ id, from, again: switches.has('again') }),
+      (await import('./restore')).restore({ id, from, isSecondTry: switches.has('again') }),
   },
   {
     name: 'archive',

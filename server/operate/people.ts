@@ -20,7 +20,7 @@ export async function makeOwner(
   const db = consoleDb(database);
   const { url, signup } = env();
   const state = await signUpState(db, signup);
-  if (state.open && state.first) {
+  if (state.open && state.isFirst) {
     const secret = await loadSecret(env());
     await refuseOtherSecret(database, [secret, ...(await loadPreviousSecrets(env()))]);
     const token = ownerToken(secret);

@@ -17,11 +17,11 @@ describeDatabases(
     });
     afterAll(() => console.close());
 
-    const restored = async (embedded: boolean) => {
+    const restored = async (isEmbedded: boolean) => {
       const access = await console.team(ann);
       const { id, slug } = access.workspace;
       await archiveWorkspace(access);
-      await restore(suite.database(), { slug, embedded, log: console.service.context.log });
+      await restore(suite.database(), { slug, isEmbedded, log: console.service.context.log });
       expect((await console.enter(ann, slug)).role).toBe('owner');
       return { slug, client: await workspaceClient(id) };
     };
@@ -29,7 +29,7 @@ describeDatabases(
     it('can be opened again, and its keys work', async () => {
       const { slug, client } = await restored(true);
       expect((await client.balance.get()).quota_amount).toBe(1_000);
-      const again = { slug, embedded: true, log: console.service.context.log };
+      const again = { slug, isEmbedded: true, log: console.service.context.log };
       await expect(restore(suite.database(), again)).rejects.toThrow(/is not archived/);
     });
 

@@ -13,10 +13,10 @@ import { reopenWorkspace } from '@/lib/service';
  */
 export async function restore(
   database: Database,
-  { slug, embedded, log }: { slug: string; embedded: boolean; log: Logger },
+  { slug, isEmbedded, log }: { slug: string; isEmbedded: boolean; log: Logger },
 ): Promise<void> {
   const db = consoleDb(database);
   const id = await findArchived(db, slug);
-  if (embedded) await reopenWorkspace(database, log, id);
+  if (isEmbedded) await reopenWorkspace(database, log, id);
   await restoreWorkspace(db, id);
 }

@@ -115,7 +115,7 @@ it('a restore that is refused leaves the way free for a backup under another sec
       loadEnv({ DATA_DIR: dataDir }),
       await repositoryAt(from, passphrase),
       manifest,
-      { again: false },
+      { isSecondTry: false },
     );
   await expect(restore(newest, damaged)).rejects.toThrow(/was changed or cut off/);
   expect(existsSync(join(dataDir, 'secret'))).toBe(false);
@@ -177,7 +177,7 @@ it('a backup under an earlier secret is restored, and is read with the one of no
     }
     const { database, remove } = await freshPostgres({ empty: true });
     const env = loadEnv({ DATA_DIR: dataDir, ...variables });
-    const options = { again: false };
+    const options = { isSecondTry: false };
     try {
       const report = await restoreInstallation(database, env, repository, manifest, options);
       expect(report.text).toMatch(/is restored/);

@@ -15,11 +15,11 @@ const emptyDatabase = new URL('../../dist/pglite/empty', import.meta.url);
 export async function restore({
   id,
   from,
-  again,
+  isSecondTry,
 }: {
   id: string | undefined;
   from: string | undefined;
-  again: boolean;
+  isSecondTry: boolean;
 }): Promise<Report> {
   const { backup, databaseUrl, dataDir } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
@@ -32,7 +32,7 @@ export async function restore({
     noTimeout: true,
   });
   try {
-    return await restoreInstallation(database, env(), repository, manifest, { again });
+    return await restoreInstallation(database, env(), repository, manifest, { isSecondTry });
   } finally {
     await database.close();
   }

@@ -69,7 +69,7 @@ interface RotationOutcome {
 /** What a rotation did, for an operator, with what is left to do. */
 export function outcomeLines(
   { changedCount, renewedCount, unreadable }: RotationOutcome,
-  embedded: boolean,
+  isEmbedded: boolean,
 ): string[] {
   const isKeyLost = unreadable.some((place) => place.startsWith('console.workspace_keys '));
   return [
@@ -80,7 +80,7 @@ export function outcomeLines(
         ]
       : []),
     ...unreadable.map((place) => `${place} could not be read before either, and stays as it is.`),
-    ...(isKeyLost && !embedded
+    ...(isKeyLost && !isEmbedded
       ? [
           'Nothing works in the workspaces of console.workspace_keys until an Owner or Admin enters their key again: Settings → Service.',
         ]

@@ -12,8 +12,8 @@ import { CommandRefusedError, type Report } from './run-command';
 /** Brings an archived workspace back. */
 export async function restoreArchived(database: Database, slug: string): Promise<Report> {
   const { serviceUrl, logLevel } = env();
-  const log = createLogger({ level: logLevel, pretty: true });
-  await restore(database, { slug, embedded: serviceUrl === undefined, log });
+  const log = createLogger({ level: logLevel, isPretty: true });
+  await restore(database, { slug, isEmbedded: serviceUrl === undefined, log });
   return { text: `“${slug}” is open again, with its people, keys and credits.` };
 }
 

@@ -48,7 +48,7 @@ const server = await listen(
 pages.resolve(
   await preparePages({
     directory: process.argv[2] ?? '.',
-    development: false,
+    isDevelopment: false,
     host: '127.0.0.1',
     port: server.port,
     publicUrl: `http://127.0.0.1:${server.port}`,

@@ -30,7 +30,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const { db, env } = runtime();
   const state = await signUpState(db, env.signup);
   const passkeys = relyingParty() !== null;
-  if (state.open && state.first) redirect('/sign-up');
+  if (state.open && state.isFirst) redirect('/sign-up');
   return (
     <>
       <Heading title="Sign in" />
@@ -53,8 +53,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
               <PasskeyButton
                 label="Continue with a passkey"
                 returnTo={returnTo}
-                ask={askForPasskeyAction}
-                answer={signInByPasskeyAction}
+                fetchOptions={askForPasskeyAction}
+                sendResponse={signInByPasskeyAction}
               />
             ) : null}
             {env.oidc === undefined ? null : (

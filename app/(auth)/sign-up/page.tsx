@@ -29,7 +29,7 @@ export default async function SignUpPage() {
   }
   return (
     <>
-      {state.first ? (
+      {state.isFirst ? (
         <Heading title="Create the owner account">
           The first account owns this server. Next, you’ll create a workspace for your team.
         </Heading>
@@ -40,11 +40,11 @@ export default async function SignUpPage() {
             : 'We’ll email you a link. There you choose your name and password.'}
         </Heading>
       )}
-      {state.first || mailer === null ? (
+      {state.isFirst || mailer === null ? (
         <SignUpForm
-          tokenNeeded={state.tokenNeeded}
-          next={state.first ? '/new' : '/'}
-          submit={state.first ? 'Create owner account' : 'Create account'}
+          needsToken={state.needsToken}
+          next={state.isFirst ? '/new' : '/'}
+          submit={state.isFirst ? 'Create owner account' : 'Create account'}
         />
       ) : (
         <EmailLinkForm
@@ -52,7 +52,7 @@ export default async function SignUpPage() {
           sent={['We emailed a link to', '. Open it within 24 hours to finish.']}
         />
       )}
-      {state.first ? null : (
+      {state.isFirst ? null : (
         <p className="mt-8 text-sm text-ink-2">
           Already have an account?{' '}
           <Link href="/sign-in" className="font-medium text-ink underline underline-offset-4">

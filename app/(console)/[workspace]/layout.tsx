@@ -76,14 +76,14 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
         role: each.role,
       }))}
       canCancel={offers?.cancel ?? false}
-      demo={info?.demo === 'all'}
+      isDemo={info?.demo === 'all'}
       reviewLinks={team ? reviewLinkDefaults(access) : null}
-      remote={runtime().service.mode === 'remote'}
+      isRemote={runtime().service.mode === 'remote'}
       {...(projects === null ? {} : { projects, projectSwitcher: <ProjectSwitcher /> })}
       credits={
         <>
           {isServed && info !== null && info.demo !== 'none' ? (
-            <DemoChip operator={operator} models={info.demo} />
+            <DemoChip isOperator={operator} models={info.demo} />
           ) : null}
           <NotificationBell workspace={slug} />
           {isServed ? <LiveCredits workspace={slug} role={role} /> : null}
@@ -111,7 +111,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       banners={
         <LiveBanners
           workspace={slug}
-          served={isServed}
+          isServed={isServed}
           lowCredits={lowCreditsThreshold(workspace.settings)}
           mayConnect={may(role, 'connection.manage')}
           standing={
@@ -134,7 +134,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           workspace={slug}
           userId={user.id}
           running={running}
-          notify={notificationSettings.choices.task.browser}
+          shouldNotify={notificationSettings.choices.task.browser}
         />
       ) : null}
       <SessionDialog />

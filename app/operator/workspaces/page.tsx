@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { WorkspacesList } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { actionResult } from '@/lib/console/platform/failures';
-import { readWorkspacesAsk } from '@/lib/pages/operator';
+import { readWorkspaceListQuery } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Workspaces' };
 
@@ -10,7 +10,7 @@ export default async function OperatorWorkspacesPage({
   searchParams,
 }: PageProps<'/operator/workspaces'>) {
   const { manage } = await requireOperatorPage();
-  const query = readWorkspacesAsk(await searchParams);
+  const query = readWorkspaceListQuery(await searchParams);
   const result = await actionResult(() => manage.workspaces.list(query));
   return <WorkspacesList query={query} result={result} />;
 }

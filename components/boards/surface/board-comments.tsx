@@ -79,7 +79,7 @@ export function BoardComments({
             size="inline"
             title="The comments could not be loaded"
             description={query.error.message}
-            retrying={query.isFetching}
+            isRetrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
         ) : (

@@ -163,8 +163,8 @@ function page() {
         workspace={workspace}
         workspaces={[workspace]}
         canCancel
-        remote={false}
-        demo={false}
+        isRemote={false}
+        isDemo={false}
         reviewLinks={null}
       >
         <BoardPage workspace="studio" initial={initial()} />

@@ -108,8 +108,8 @@ export function useBoardActs({ store, state }: Board) {
     distribute: (axis: 'x' | 'y') => change(changesOf(distributeItems(chosenItems, axis))),
     /** Tidies the selection up, or the whole board when less than two are selected. */
     tidy: () => {
-      const moved = withCompanions(items, selection);
-      change(changesOf(tidyUp(moved.length > 1 ? moved : items)));
+      const movedItems = withCompanions(items, selection);
+      change(changesOf(tidyUp(movedItems.length > 1 ? movedItems : items)));
     },
     layer: (to: 'front' | 'back') => change(layerItems(items, chosenItems, to)),
     group: () => change(groupItems(chosenItems, newItemId())),

@@ -103,8 +103,8 @@ export function useGestures({
     if (event.shiftKey) {
       if (!chosenIds.delete(id)) chosenIds.add(id);
       select(chosenIds);
-      const moved = withCompanions(items, chosenIds);
-      return { kind: 'move', from, items: moved, pressedIds: chosenIds };
+      const movedItems = withCompanions(items, chosenIds);
+      return { kind: 'move', from, items: movedItems, pressedIds: chosenIds };
     }
     const group = items.find((item) => item.id === id)?.group ?? null;
     const pressedIds = new Set([

@@ -64,16 +64,16 @@ function withoutOpenLink(line: string): string {
     return isClosed ? line.slice(0, picture) : line;
   }
   // `[te`: an unclosed link text.
-  const open = line.indexOf('[', line.lastIndexOf(']') + 1);
-  if (open < 0) return line;
-  const picture = line.indexOf('![', Math.max(0, open - 1));
-  const text = line.slice(0, open) + line.slice(open + 1);
+  const openBracket = line.indexOf('[', line.lastIndexOf(']') + 1);
+  if (openBracket < 0) return line;
+  const picture = line.indexOf('![', Math.max(0, openBracket - 1));
+  const text = line.slice(0, openBracket) + line.slice(openBracket + 1);
   return picture < 0 ? text : line.slice(0, picture);
 }
 
 /** The marks that are open at the end of `text`, in the order in which to close them. */
 function openMarks(text: string): string {
-  const open: string[] = [];
+  const openMarkers: string[] = [];
   let at = 0;
   while (at < text.length) {
     if (text[at] === '\\') {
@@ -87,14 +87,14 @@ function openMarks(text: string): string {
     }
     if (run.startsWith('`')) {
       const end = text.indexOf(run, at + run.length);
-      if (end < 0) return run + [...open].reverse().join('');
+      if (end < 0) return run + [...openMarkers].reverse().join('');
       at = end + run.length;
       continue;
     }
-    readRun(open, run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
+    readRun(openMarkers, run, text[at - 1] ?? ' ', text[at + run.length] ?? ' ');
     at += run.length;
   }
-  return open.reverse().join('');
+  return openMarkers.reverse().join('');
 }
 
 const isSpace = (character: string): boolean => /\s/.test(character);
@@ -103,8 +103,8 @@ const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 /** Opens or closes marks by one run of them, roughly by the rules of CommonMark. */
 function readRun(open: string[], run: string, before: string, after: string): void {
   const mark = run.length >= 2 ? run.slice(0, 2) : run;
-  const inWord = run.startsWith('_') && isWord(before) && isWord(after);
-  if (inWord) return;
+  const isInWord = run.startsWith('_') && isWord(before) && isWord(after);
+  if (isInWord) return;
   if (!isSpace(before) && open.at(-1) === mark) {
     open.pop();
   } else if (!isSpace(before) && run.length === 3 && open.length >= 2) {

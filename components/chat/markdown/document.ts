@@ -46,7 +46,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
   let tail = '';
   let carriedText = '';
   let fence: UnclosedCode | null = null;
-  let open: readonly Block[] = [];
+  let openBlocks: readonly Block[] = [];
 
   function close(tokens: readonly Token[]): void {
     for (const token of tokens) {
@@ -80,14 +80,14 @@ export function createMarkdown(text = ''): MarkdownDocument {
       readFence(fence);
       return;
     }
-    open = lex(completeTail(tail), { ...links })
+    openBlocks = lex(completeTail(tail), { ...links })
       .filter(isBlock)
       .map(toBlock);
   }
 
   function readFence({ info, pieces }: UnclosedCode): void {
     const token: Token = { type: 'code', raw: '', lang: info, text: '' };
-    open = [{ token, pieces }];
+    openBlocks = [{ token, pieces }];
   }
 
   function append(addition: string): void {
@@ -109,7 +109,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
       if (carriedText !== '') append('\n');
       carriedText = '';
       fence = null;
-      open = [];
+      openBlocks = [];
       // Parse the complete text again: links may be defined below, and a quote or list may have ended
       // elsewhere.
       const defined: Links = Object.create(null);
@@ -117,7 +117,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
       groups = regroup(groups.flat(), tokens, Object.keys(defined).length > 0);
       tail = '';
     },
-    view: () => ({ groups, open }),
+    view: () => ({ groups, open: openBlocks }),
   };
 }
 
@@ -125,7 +125,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
 function regroup(
   knownBlocks: readonly Block[],
   tokens: readonly Token[],
-  linked: boolean,
+  isLinked: boolean,
 ): Block[][] {
   const blocks = tokens.map((token, index) => {
     const previousBlock = knownBlocks[index];
@@ -133,7 +133,7 @@ function regroup(
     const isUnchanged =
       previousBlock?.token.raw === token.raw &&
       previousBlock.token.type === token.type &&
-      !(linked && token.raw.includes('['));
+      !(isLinked && token.raw.includes('['));
     return isUnchanged && previousBlock !== undefined ? previousBlock : toBlock(token);
   });
   return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, index) =>

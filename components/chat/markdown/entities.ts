@@ -36,8 +36,8 @@ export function readEntities(text: string): string {
       if (name !== undefined)
         return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? whole) : whole;
       const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
-      const valid = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-      return valid ? String.fromCodePoint(code) : '\ufffd';
+      const isValid = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+      return isValid ? String.fromCodePoint(code) : '\ufffd';
     },
   );
 }

@@ -114,8 +114,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     content: string,
     isComplete: boolean,
   ): WritableText {
-    const anew = before === undefined || (!isComplete && before.isComplete());
-    if (anew || (isComplete && before.length() > content.length)) {
+    const startsAnew = before === undefined || (!isComplete && before.isComplete());
+    if (startsAnew || (isComplete && before.length() > content.length)) {
       return createGrowingText(content, isComplete);
     }
     before.add(0, content);

@@ -191,7 +191,7 @@ function taskTiles(
               <MediaTile
                 task={task}
                 output={index}
-                eager={isLarge}
+                isEager={isLarge}
                 href={actions.hrefOf(task.task_id, index)}
                 overlay={
                   <TileOverlay

@@ -57,13 +57,13 @@ function AgentFacts({ agent }: { agent: AgentSummary }) {
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
       {agent.budget === null ? null : (
         <span>
-          <Credits amount={agent.budget.spent} unit={false} /> of{' '}
+          <Credits amount={agent.budget.spent} showsUnit={false} /> of{' '}
           <Credits amount={agent.budget.limit} /> this month
         </span>
       )}
       {agent.dayBudget === null ? null : (
         <span>
-          <Credits amount={agent.dayBudget.spent} unit={false} /> of{' '}
+          <Credits amount={agent.dayBudget.spent} showsUnit={false} /> of{' '}
           <Credits amount={agent.dayBudget.limit} /> today
         </span>
       )}

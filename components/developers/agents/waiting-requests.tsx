@@ -41,9 +41,12 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   const router = useRouter();
   const { agent, prompts, references, moreReferences, price, isBeingMade, endsAt } = request;
   const { run, isPending } = useAction(answerApprovalAction, { failsInToast: true });
-  const answer = async (approve: boolean) => {
-    const isDone = await run(workspace.slug, request.id, { approve, seenPrice: price });
-    if (isDone) toast.success(approve ? 'Approved. It is being made.' : 'Refused.');
+  const answer = async (shouldApprove: boolean) => {
+    const isDone = await run(workspace.slug, request.id, {
+      approve: shouldApprove,
+      seenPrice: price,
+    });
+    if (isDone) toast.success(shouldApprove ? 'Approved. It is being made.' : 'Refused.');
     // Its price may have changed, a part may be made, or another person answered.
     else router.refresh();
   };

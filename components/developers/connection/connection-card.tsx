@@ -88,9 +88,9 @@ export function ConnectionCard({
 function CapabilityList({ capabilities }: { capabilities: KnownCapabilities }) {
   return (
     <ul className="grid gap-2 text-sm" aria-label="What the service offers">
-      {capabilityLabels(capabilities).map(({ name, offered, meaning }) => (
+      {capabilityLabels(capabilities).map(({ name, isOffered, meaning }) => (
         <li key={name} className="flex gap-2.5">
-          {offered ? (
+          {isOffered ? (
             <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
           ) : (
             <Minus className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
@@ -98,7 +98,7 @@ function CapabilityList({ capabilities }: { capabilities: KnownCapabilities }) {
           <span>
             <span className="font-medium">{name}</span>
             <span className="sr-only">
-              {offered === null ? ': not known yet.' : offered ? ': yes.' : ': no.'}
+              {isOffered === null ? ': not known yet.' : isOffered ? ': yes.' : ': no.'}
             </span>
             <span className="block text-ink-3">{meaning}</span>
           </span>

@@ -3,7 +3,7 @@ import type { KnownCapabilities } from '@/lib/pages/connection';
 interface CapabilityLabels {
   readonly name: string;
   /** Null while it is not known. */
-  readonly offered: boolean | null;
+  readonly isOffered: boolean | null;
   /** What the feature means for the people of the workspace. */
   readonly meaning: string;
 }
@@ -23,7 +23,7 @@ export const capabilityLabels = ({
 }: KnownCapabilities): CapabilityLabels[] => [
   {
     name: 'Task lists',
-    offered: list,
+    isOffered: list,
     meaning: meaningOf(
       list,
       'Running tasks are followed with one request.',
@@ -32,12 +32,12 @@ export const capabilityLabels = ({
   },
   {
     name: 'Canceling',
-    offered: cancel,
+    isOffered: cancel,
     meaning: meaningOf(cancel, 'You can cancel running tasks.', 'Running tasks can’t be canceled.'),
   },
   {
     name: 'Billing',
-    offered: billing,
+    isOffered: billing,
     meaning: meaningOf(
       billing,
       'Billing shows what the service offers of packs, orders and its ledger.',
@@ -46,7 +46,7 @@ export const capabilityLabels = ({
   },
   {
     name: 'Keys, webhooks, usage and budgets',
-    offered: false,
+    isOffered: false,
     meaning: 'Manage these at the service.',
   },
 ];

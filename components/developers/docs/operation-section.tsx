@@ -89,21 +89,21 @@ function Answers({ operation }: { operation: Operation }) {
       {Object.entries(operation.responses ?? {}).map(([status, answer]) => {
         const schema = answer.content?.['application/json']?.schema;
         const name = schema && refName(schema);
-        const good = status.startsWith('2');
+        const isSuccess = status.startsWith('2');
         return (
           <div key={status} className="flex items-baseline gap-3">
             <dt>
-              <Badge tone={good ? 'good' : 'neutral'} className="num">
+              <Badge tone={isSuccess ? 'good' : 'neutral'} className="num">
                 {status}
               </Badge>
             </dt>
             <dd className="min-w-0 text-ink-2">
-              {good ? (
+              {isSuccess ? (
                 <InlineCode text={answer.description ?? ''} />
               ) : (
                 <Codes text={answer.description ?? ''} />
               )}
-              {good && name ? (
+              {isSuccess && name ? (
                 <>
                   {': '}
                   <a href={`#schema-${name}`} className="underline hover:text-ink">

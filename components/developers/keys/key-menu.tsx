@@ -10,7 +10,7 @@ import {
   type LazyMenuState,
 } from '@/components/ui';
 
-export type KeyAsk = 'edit' | 'rotate' | 'revoke';
+export type KeyCommand = 'edit' | 'rotate' | 'revoke';
 
 /** The actions on a key. Default export: it is loaded lazily. */
 export default function KeyMenu({
@@ -19,23 +19,23 @@ export default function KeyMenu({
   onOpenChange,
   isOwn,
   isAssistants,
-  onAsk,
+  onCommand,
 }: LazyMenuState & {
   /** Whether it is the console's own key. */
   isOwn: boolean;
   /** Whether an assistant has its secret, which is not rotated but ended. */
   isAssistants: boolean;
-  onAsk: (what: KeyAsk) => void;
+  onCommand: (what: KeyCommand) => void;
 }) {
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onCommand('edit')}>
           {isOwn ? 'Rename…' : 'Edit…'}
         </DropdownMenuItem>
         {isAssistants ? null : (
-          <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
+          <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onCommand('rotate')}>
             Rotate…
           </DropdownMenuItem>
         )}
@@ -45,7 +45,7 @@ export default function KeyMenu({
             <DropdownMenuItem
               icon={<Ban aria-hidden />}
               tone="danger"
-              onSelect={() => onAsk('revoke')}
+              onSelect={() => onCommand('revoke')}
             >
               Revoke…
             </DropdownMenuItem>

@@ -4,7 +4,7 @@ import { MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/components/ui';
 import type { KeySummary } from '@/lib/pages/keys';
-import type { KeyAsk } from './key-menu';
+import type { KeyCommand } from './key-menu';
 import type { ModelChoice } from './types';
 import { type KeyState, placeOf, scopeLabels } from './words';
 
@@ -16,12 +16,12 @@ export function KeyRow({
   item,
   state,
   models,
-  onAsk,
+  onCommand,
 }: {
   item: KeySummary;
   state: KeyState;
   models: readonly ModelChoice[];
-  onAsk: (what: KeyAsk) => void;
+  onCommand: (what: KeyCommand) => void;
 }) {
   const live = state === 'active' || state === 'expiring';
   const retiredSecret = item.retired_secrets[0];
@@ -48,7 +48,7 @@ export function KeyRow({
                 {...state}
                 isOwn={item.own}
                 isAssistants={item.is_assistants}
-                onAsk={onAsk}
+                onCommand={onCommand}
               />
             )}
             trigger={

@@ -17,7 +17,7 @@ import { revokeKeyAction } from '@/lib/console/developers/keys/actions';
 import type { KeySummary } from '@/lib/pages/keys';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
-import type { KeyAsk } from './key-menu';
+import type { KeyCommand } from './key-menu';
 import { KeyRow } from './key-row';
 import type { ModelChoice } from './types';
 import { useNow } from './use-now';
@@ -46,15 +46,16 @@ export function Keys({
   /** The page with budgets of keys; null for readers who may not open it. */
   budgetsHref: string | null;
 }) {
-  const [dialog, setDialog] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
-    null,
-  );
+  const [dialog, setDialog] = useState<{
+    what: KeyCommand | 'create';
+    item: KeySummary | null;
+  } | null>(null);
   const nowSeconds = useNow();
   const close = () => setDialog(null);
   const withState = items.map((item) => ({ item, state: keyState(item, nowSeconds) }));
   const endedKeys = withState.filter(({ state }) => state === 'revoked' || state === 'expired');
   const live = withState.filter((each) => !endedKeys.includes(each));
-  const onlyOwn = live.every(({ item }) => item.own);
+  const hasOnlyOwn = live.every(({ item }) => item.own);
   const item = dialog?.item ?? null;
   const createButton = (
     <Button
@@ -74,7 +75,7 @@ export function Keys({
             <KeyRow
               {...each}
               models={models}
-              onAsk={(what) => setDialog({ what, item: each.item })}
+              onCommand={(what) => setDialog({ what, item: each.item })}
             />
           </li>
         ))}
@@ -92,12 +93,12 @@ export function Keys({
                 <Link href={budgetsHref}>Budgets</Link>
               </Button>
             )}
-            {onlyOwn ? null : createButton}
+            {hasOnlyOwn ? null : createButton}
           </>
         }
       />
       {live.length > 0 ? rows(live) : null}
-      {onlyOwn ? (
+      {hasOnlyOwn ? (
         <EmptyState
           icon={<KeyRound aria-hidden />}
           title={endedKeys.length > 0 ? 'No active API keys' : 'No API keys yet'}

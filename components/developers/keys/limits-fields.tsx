@@ -31,9 +31,9 @@ export function ModelsField({
     ...models,
     ...missingModels.map((each) => ({ id: each, name: `${each} (not offered)` })),
   ];
-  const toggle = (model: string, on: boolean) => {
+  const toggle = (model: string, isAllowed: boolean) => {
     const rest = (value ?? []).filter((each) => each !== model);
-    onChange(on ? [...rest, model] : rest);
+    onChange(isAllowed ? [...rest, model] : rest);
   };
   return (
     <fieldset>

@@ -97,7 +97,7 @@ export function DeliveryLog({
           title="The log could not be loaded"
           description={log.error.message}
           requestId={log.error instanceof RequestError ? log.error.failure.request_id : null}
-          retrying={log.isFetching}
+          isRetrying={log.isFetching}
           onRetry={() => void log.refetch()}
         />
       ) : null}

@@ -55,7 +55,7 @@ export function DeliverySheet({
               requestId={
                 delivery.error instanceof RequestError ? delivery.error.failure.request_id : null
               }
-              retrying={delivery.isFetching}
+              isRetrying={delivery.isFetching}
               onRetry={() => void delivery.refetch()}
             />
           ) : null}

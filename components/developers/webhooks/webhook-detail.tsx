@@ -13,7 +13,7 @@ import { refreshQueries, webhookKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { DeliveryLog } from './delivery-log';
 import { VerifyHelp } from './verify-help';
-import { type WebhookAsk, WebhookHead } from './webhook-head';
+import { type WebhookCommand, WebhookHead } from './webhook-head';
 import { disabledMessage } from './words';
 
 const EditWebhookDialog = lazyPart(async () => ({
@@ -35,7 +35,7 @@ export function WebhookDetail({
   webhook: ManagedWebhook;
 }) {
   const client = useQueryClient();
-  const [openDialog, setOpenDialog] = useState<WebhookAsk | null>(null);
+  const [openDialog, setOpenDialog] = useState<WebhookCommand | null>(null);
   const close = () => setOpenDialog(null);
   const refresh = () => refreshQueries(client, webhookKeys.all(workspace, webhook.key.id));
   const keyId = webhook.key.id;
@@ -55,7 +55,7 @@ export function WebhookDetail({
   });
   const deletion = useAction(deleteWebhookAction, { failsInToast: true });
   const enable = (enabled: boolean) => void update.run(workspace, keyId, { enabled });
-  const startAction = (what: WebhookAsk) => {
+  const startAction = (what: WebhookCommand) => {
     if (what === 'enable' || what === 'disable') enable(what === 'enable');
     else setOpenDialog(what);
   };
@@ -65,8 +65,8 @@ export function WebhookDetail({
     <>
       <WebhookHead
         webhook={webhook}
-        busy={test.isPending || update.isPending}
-        onAsk={startAction}
+        isBusy={test.isPending || update.isPending}
+        onCommand={startAction}
         onTest={(event) => void test.run(workspace, keyId, event)}
       />
       {disabled === null ? null : (

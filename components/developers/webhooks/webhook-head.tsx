@@ -18,18 +18,18 @@ import {
 import type { EventType, ManagedWebhook } from '@/lib/contract';
 import { eventsOffered, webhookState } from './words';
 
-export type WebhookAsk = 'edit' | 'rotate' | 'enable' | 'disable' | 'delete' | 'redeliver';
+export type WebhookCommand = 'edit' | 'rotate' | 'enable' | 'disable' | 'delete' | 'redeliver';
 
 /** The URL, state and actions of a webhook. */
 export function WebhookHead({
   webhook,
-  busy,
-  onAsk,
+  isBusy,
+  onCommand,
   onTest,
 }: {
   webhook: ManagedWebhook;
-  busy: boolean;
-  onAsk: (what: WebhookAsk) => void;
+  isBusy: boolean;
+  onCommand: (what: WebhookCommand) => void;
   onTest: (event: EventType) => void;
 }) {
   const { tone, label } = webhookState(webhook);
@@ -48,8 +48,8 @@ export function WebhookHead({
         }
         actions={
           <>
-            <TestMenu busy={busy} onTest={onTest} />
-            <MoreMenu enabled={webhook.enabled} onAsk={onAsk} />
+            <TestMenu isBusy={isBusy} onTest={onTest} />
+            <MoreMenu enabled={webhook.enabled} onCommand={onCommand} />
           </>
         }
       />
@@ -88,11 +88,11 @@ export function WebhookHead({
   );
 }
 
-function TestMenu({ busy, onTest }: { busy: boolean; onTest: (event: EventType) => void }) {
+function TestMenu({ isBusy, onTest }: { isBusy: boolean; onTest: (event: EventType) => void }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button loading={busy}>
+        <Button loading={isBusy}>
           <Send aria-hidden />
           Send test
         </Button>
@@ -109,7 +109,13 @@ function TestMenu({ busy, onTest }: { busy: boolean; onTest: (event: EventType) 
   );
 }
 
-function MoreMenu({ enabled, onAsk }: { enabled: boolean; onAsk: (what: WebhookAsk) => void }) {
+function MoreMenu({
+  enabled,
+  onCommand,
+}: {
+  enabled: boolean;
+  onCommand: (what: WebhookCommand) => void;
+}) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -119,15 +125,15 @@ function MoreMenu({ enabled, onAsk }: { enabled: boolean; onAsk: (what: WebhookA
         <MoreHorizontal className="size-4" aria-hidden />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onCommand('edit')}>
           Edit…
         </DropdownMenuItem>
-        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
+        <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onCommand('rotate')}>
           Rotate the secret…
         </DropdownMenuItem>
         <DropdownMenuItem
           icon={<Power aria-hidden />}
-          onSelect={() => onAsk(enabled ? 'disable' : 'enable')}
+          onSelect={() => onCommand(enabled ? 'disable' : 'enable')}
         >
           {enabled ? 'Switch off' : 'Switch on'}
         </DropdownMenuItem>
@@ -135,7 +141,7 @@ function MoreMenu({ enabled, onAsk }: { enabled: boolean; onAsk: (what: WebhookA
         <DropdownMenuItem
           icon={<Trash2 aria-hidden />}
           tone="danger"
-          onSelect={() => onAsk('delete')}
+          onSelect={() => onCommand('delete')}
         >
           Delete…
         </DropdownMenuItem>

@@ -22,7 +22,7 @@ export function Webhooks({
   overview: WebhookOverview;
 }) {
   const router = useRouter();
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const close = () => {
     setAdding(false);
@@ -70,7 +70,7 @@ export function Webhooks({
         />
       )}
       <Suspense>
-        {adding ? (
+        {isAdding ? (
           <CreateWebhookDialog keys={keys} onCreated={setCreatedId} onClose={close} />
         ) : null}
       </Suspense>

@@ -99,12 +99,12 @@ export function staleSince(
   { enabled, failing_since }: Pick<ManagedWebhook, 'enabled' | 'failing_since'>,
   deliveries: readonly Pick<WebhookDelivery, 'id' | 'test' | 'state' | 'last_failure'>[],
 ): string | null {
-  const latest = deliveries.find(({ test, state, last_failure: failure }) => {
+  const latestDelivery = deliveries.find(({ test, state, last_failure: failure }) => {
     return !test && (state === 'delivered' || failure !== null);
   });
-  if (latest === undefined || !enabled) return null;
-  const { last_failure: failure } = latest;
+  if (latestDelivery === undefined || !enabled) return null;
+  const { last_failure: failure } = latestDelivery;
   const disabled = failure === 'gone' || failure === 'webhook_disabled';
   const fails = failure !== null;
-  return disabled || fails !== (failing_since !== null) ? latest.id : null;
+  return disabled || fails !== (failing_since !== null) ? latestDelivery.id : null;
 }

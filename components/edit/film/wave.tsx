@@ -12,10 +12,10 @@ export function Wave({ workspace, media }: { workspace: string; media: NamedMedi
   const [wave, setWave] = useState<{ name: string; heights: readonly number[] | null } | null>(
     null,
   );
-  const open = useEffectEvent(() => waveformOf(readHref(media), parts));
+  const openWaveform = useEffectEvent(() => waveformOf(readHref(media), parts));
   useEffect(() => {
     let isShown = true;
-    void open().then((heights) => isShown && setWave({ name, heights }));
+    void openWaveform().then((heights) => isShown && setWave({ name, heights }));
     return () => {
       isShown = false;
     };

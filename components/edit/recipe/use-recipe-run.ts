@@ -59,7 +59,7 @@ export function useRecipeRun(
   onStep: (parent: string, version: string) => void,
 ): { progress: RecipeProgress | null; start: (run: RecipeRun) => void } {
   const client = useQueryClient();
-  const { remote } = useShell();
+  const { isRemote } = useShell();
   const owner = useDraftOwner();
   const slot = useMemo(() => openRunDraft(owner, history.root), [owner, history.root]);
   const [run, setRun] = useState<RecipeRun | null>(null);
@@ -91,7 +91,7 @@ export function useRecipeRun(
     parent: NonNullable<StripItem['ready']>,
     project: RecipeRun['project'],
   ) => {
-    const href = readHref(workspace, parent, remote, window.location.origin);
+    const href = readHref(workspace, parent, isRemote, window.location.origin);
     if (step.cut !== null) {
       const { file, cut } = await cutPicture(step.cut, href);
       if (readRunOf(step) === null) return;
@@ -145,14 +145,14 @@ export function useRecipeRun(
 
   const goOn = useEffectEvent(() => {
     if (run === null || run.stop !== null || offers === null) return;
-    const open = openStep(run, items);
-    const lastAt = open === undefined ? run.steps.length - 1 : open.at - 1;
+    const currentStep = openStep(run, items);
+    const lastAt = currentStep === undefined ? run.steps.length - 1 : currentStep.at - 1;
     announce(run, lastAt);
-    if (open === undefined) {
+    if (currentStep === undefined) {
       toast.success(`The edits of ${run.source} are made here too.`);
       return store(null);
     }
-    const { at, step, parent: parentName } = open;
+    const { at, step, parent: parentName } = currentStep;
     const parent = items.find(({ key }) => key === parentName)?.ready;
     if (step.taskId !== null) {
       const item = items.find(({ task }) => task?.task_id === step.taskId);
@@ -181,24 +181,26 @@ export function useRecipeRun(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when a version or the models arrive, or the run changes
   useEffect(() => goOn(), [run, items, hasOffers]);
 
-  const open = run === null ? undefined : openStep(run, items);
+  const currentStep = run === null ? undefined : openStep(run, items);
   const progress: RecipeProgress | null =
-    run === null || open === undefined
+    run === null || currentStep === undefined
       ? null
       : {
           run,
-          at: open.at,
+          at: currentStep.at,
           goOn() {
             // A step that failed is made anew; one without a sure answer keeps its submission.
             const submission =
-              open.step.taskId === null ? {} : { taskId: null, submissionId: newSubmissionId() };
+              currentStep.step.taskId === null
+                ? {}
+                : { taskId: null, submissionId: newSubmissionId() };
             // Uploads that no task uses are deleted after a week. By then nothing repeats an earlier request.
             const files =
               Date.now() - run.startedAt > filesLifetimeMs ? { files: null, asset: null } : {};
-            const agreedCredits = run.stop?.credits ?? open.step.agreedCredits;
+            const agreedCredits = run.stop?.credits ?? currentStep.step.agreedCredits;
             sentSubmission.current = '';
             store({
-              ...withStep(run, open.at, { ...submission, ...files, agreedCredits }),
+              ...withStep(run, currentStep.at, { ...submission, ...files, agreedCredits }),
               startedAt: Date.now(),
               stop: null,
             });

@@ -49,8 +49,8 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
         }}
         onPointerMove={(event) => {
           if (drag.current === null) return;
-          const moved = (sign * (at(event) - drag.current.at)) / stage.zoom();
-          stage.frame.setSide(side, drag.current.value + moved);
+          const movedPixels = (sign * (at(event) - drag.current.at)) / stage.zoom();
+          stage.frame.setSide(side, drag.current.value + movedPixels);
         }}
         onPointerUp={() => {
           drag.current = null;

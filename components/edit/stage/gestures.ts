@@ -111,8 +111,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const drawShape = (shape: Gesture & { kind: 'shape' }, to: Point) => {
     const { start } = shape;
-    const moved = Math.hypot(to.x - start.x, to.y - start.y) * stage.zoom();
-    if (shape.points === null && moved < tapDistance) return;
+    const movedPixels = Math.hypot(to.x - start.x, to.y - start.y) * stage.zoom();
+    if (shape.points === null && movedPixels < tapDistance) return;
     if (stage.snapshot().tool === 'rectangle') {
       shape.points = [start.x, start.y, to.x, start.y, to.x, to.y, start.x, to.y];
     } else {

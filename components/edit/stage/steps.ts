@@ -57,8 +57,8 @@ export function simplifyStroke(points: readonly number[], size: 2 | 3): number[]
   const keep = new Uint8Array(count);
   keep[0] = 1;
   keep[count - 1] = 1;
-  const open: Array<[number, number]> = [[0, count - 1]];
-  for (let span = open.pop(); span !== undefined; span = open.pop()) {
+  const openRanges: Array<[number, number]> = [[0, count - 1]];
+  for (let span = openRanges.pop(); span !== undefined; span = openRanges.pop()) {
     const [first, last] = span;
     let farthest = 0;
     let at = -1;
@@ -71,7 +71,7 @@ export function simplifyStroke(points: readonly number[], size: 2 | 3): number[]
     }
     if (farthest <= 0.25) continue;
     keep[at] = 1;
-    open.push([first, at], [at, last]);
+    openRanges.push([first, at], [at, last]);
   }
   return points
     .filter((_, index) => keep[Math.floor(index / size)] === 1)

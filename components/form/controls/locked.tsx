@@ -11,7 +11,7 @@ import { ariaOf, type ControlProps } from '../control-props';
 export function LockedValue(props: ControlProps) {
   const { field, value, onChange, disabled } = props;
   if (field.control.kind !== 'locked') return null;
-  const { inForce, why } = field.control;
+  const { isInForce, why } = field.control;
   const only = field.control.value;
   const valueLabel = describeValue(field, only);
   return (
@@ -21,7 +21,7 @@ export function LockedValue(props: ControlProps) {
         {valueLabel}
         <span className="sr-only">. {why}</span>
       </Chip>
-      {inForce ? null : (
+      {isInForce ? null : (
         <Switch
           checked={value !== undefined}
           disabled={disabled}

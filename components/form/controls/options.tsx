@@ -103,15 +103,15 @@ export function Chips(props: ControlProps) {
     // biome-ignore lint/a11y/useSemanticElements: the frame's label names the group
     <div role="group" className="flex flex-wrap gap-1.5" {...ariaOf(props)}>
       {field.options.map((option) => {
-        const on = chosenValues.some((value) => sameValue(value, option.value));
+        const isChosen = chosenValues.some((value) => sameValue(value, option.value));
         const rest = chosenValues.filter((value) => !sameValue(value, option.value));
         return (
           <button
             key={option.label}
             type="button"
-            aria-pressed={on}
-            disabled={disabled || (full && !on)}
-            onClick={() => onChange(on ? rest : [...chosenValues, option.value])}
+            aria-pressed={isChosen}
+            disabled={disabled || (full && !isChosen)}
+            onClick={() => onChange(isChosen ? rest : [...chosenValues, option.value])}
             className="h-8 rounded-sm border border-line bg-sunk px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink pointer-coarse:h-11"
           >
             {option.label}

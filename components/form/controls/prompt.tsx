@@ -86,7 +86,7 @@ function PromptField({
   const { id, onChange, disabled } = props;
   const { owner } = useFormEnvironment();
   const history = usePromptHistory(owner);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const walked = useRef(-1);
   const formText = useFormText(props);
 
@@ -131,7 +131,7 @@ function PromptField({
           <History aria-hidden />
         </IconButton>
       ) : null}
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <PromptHistoryDialog
             prompts={history}

@@ -25,16 +25,16 @@ const row = cn(
 export function AddMedia({
   kind,
   list,
-  single,
+  isSingle,
   label,
 }: {
   kind: MediaKind;
   list: MediaList;
-  single: boolean;
+  isSingle: boolean;
   label: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [typing, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const { accept, words } = acceptOf(kind);
   // A field of pictures takes a frame of a film.
@@ -58,7 +58,7 @@ export function AddMedia({
           type="file"
           hidden
           accept={acceptedTypes}
-          multiple={!single}
+          multiple={!isSingle}
           data-media-input={kind}
           onChange={(event) => {
             list.addFiles([...(event.target.files ?? [])]);
@@ -82,7 +82,7 @@ export function AddMedia({
             <AssetPicker
               label={label}
               kinds={[kind]}
-              max={single ? 1 : list.room}
+              max={isSingle ? 1 : list.room}
               onChoose={(_, urls) => {
                 for (const url of urls) list.addListed({ url, kind });
               }}
@@ -95,15 +95,15 @@ export function AddMedia({
         <button
           type="button"
           aria-label={`Add ${label} by web address`}
-          aria-expanded={typing}
+          aria-expanded={isTyping}
           title="Use a web address"
           className={empty ? cn(row, 'w-11') : tile}
-          onClick={() => setTyping(!typing)}
+          onClick={() => setTyping(!isTyping)}
         >
           <Link2 className="size-4" aria-hidden />
         </button>
       </li>
-      {typing ? <UrlEntry list={list} label={label} onDone={() => setTyping(false)} /> : null}
+      {isTyping ? <UrlEntry list={list} label={label} onDone={() => setTyping(false)} /> : null}
     </>
   );
 }

@@ -24,27 +24,27 @@ export function Assets(props: ControlProps) {
     ? fieldValue.filter((id) => typeof id === 'string')
     : [];
   const pendingUploads = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
-  const [picking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const assets = usePickableAssets(ids.length > 0 || picking);
+  const assets = usePickableAssets(ids.length > 0 || isPicking);
   const reviews = useAvatarStates(field.name);
   const nameOf = (id: string) => assets.data?.find(({ assetId }) => assetId === id)?.name ?? id;
   const max = field.limits.maxItems ?? Number.POSITIVE_INFINITY;
   const room = Math.max(0, max - ids.length - pendingUploads.length);
 
-  const latest = useRef(ids);
+  const latestIds = useRef(ids);
   const shownIds = ids.join('\n');
   useEffect(() => {
-    latest.current = shownIds === '' ? [] : shownIds.split('\n');
+    latestIds.current = shownIds === '' ? [] : shownIds.split('\n');
   }, [shownIds]);
   /** Read when files are added, because more may be added before the next render. */
   const roomNow = () => {
     const underWay = uploads.pending().filter((upload) => upload.field === field.name);
-    return Math.max(0, max - latest.current.length - underWay.length);
+    return Math.max(0, max - latestIds.current.length - underWay.length);
   };
   const change = (next: readonly string[]) => {
-    latest.current = next;
+    latestIds.current = next;
     onChange(next.length > 0 ? next : undefined);
   };
   const addFiles = (files: readonly File[]) => {
@@ -58,7 +58,7 @@ export function Assets(props: ControlProps) {
         field: field.name,
         file,
         onDone: ({ asset_id: id }) => {
-          if (latest.current.length < max) change([...latest.current, id]);
+          if (latestIds.current.length < max) change([...latestIds.current, id]);
         },
       });
     }
@@ -115,7 +115,7 @@ export function Assets(props: ControlProps) {
         names={new Map(ids.map((id) => [id, nameOf(id)]))}
         onRemove={(unusableIds) => change(ids.filter((id) => !unusableIds.includes(id)))}
       />
-      {picking ? (
+      {isPicking ? (
         <Suspense fallback={null}>
           <AssetPicker
             label={field.label}

@@ -28,8 +28,10 @@ export function AvatarChip({ state }: { state: AvatarState | undefined }) {
 }
 
 export function useAvatarStates(field: string): ReadonlyMap<string, AvatarState> {
-  const answer = useAvatarAnswer();
-  return answer === null || field !== 'avatar_asset_ids' ? new Map() : avatarStates(answer);
+  const reviewAnswer = useAvatarAnswer();
+  return reviewAnswer === null || field !== 'avatar_asset_ids'
+    ? new Map()
+    : avatarStates(reviewAnswer);
 }
 
 /** The consequence of the review for the form, and what to do about it. */

@@ -26,14 +26,14 @@ function kindOfControl({ control }: ControlProps['field']): MediaKind {
  */
 export function MediaField(props: ControlProps) {
   const { field, onChange } = props;
-  const single = field.control.kind === 'media-slot';
+  const isSingle = field.control.kind === 'media-slot';
   const kind = kindOfControl(field);
   const list = useMediaList({
     field,
     kind,
-    single,
+    isSingle,
     urls: urlsOf(shownValue(props)),
-    onChange: (urls) => onChange(single ? urls[0] : urls.length > 0 ? urls : undefined),
+    onChange: (urls) => onChange(isSingle ? urls[0] : urls.length > 0 ? urls : undefined),
   });
   const [chosenIndex, setChosenIndex] = useState<number | null>(null);
   const drop = useDropTarget(list);
@@ -73,7 +73,7 @@ export function MediaField(props: ControlProps) {
     <fieldset
       className={cn(
         '-m-1 min-w-0 rounded-md p-1 transition-shadow',
-        drop.over && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
+        drop.isOver && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
       )}
       onPaste={onPaste}
       {...drop.handlers}
@@ -99,7 +99,7 @@ export function MediaField(props: ControlProps) {
           <PendingTile key={upload.id} upload={upload} kind={kind} />
         ))}
         {list.room > 0 ? (
-          <AddMedia kind={kind} list={list} single={single} label={field.label} />
+          <AddMedia kind={kind} list={list} isSingle={isSingle} label={field.label} />
         ) : null}
       </ul>
       {active === null ? null : (

@@ -27,7 +27,7 @@ export function MediaTile(props: {
 }) {
   const { url, kind, index, count, isChosen } = props;
   const { uploads, mayLoad } = useFormEnvironment();
-  const [target, setTarget] = useState(false);
+  const [isDropTarget, setTarget] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -54,7 +54,7 @@ export function MediaTile(props: {
           tileClasses,
           'block',
           isChosen && 'outline-2 outline-offset-2 outline-live',
-          target && 'border-live ring-2 ring-live',
+          isDropTarget && 'border-live ring-2 ring-live',
         )}
         onClick={props.onChoose}
         onKeyDown={onKeyDown}

@@ -109,12 +109,12 @@ export function createUploads(
     start(request) {
       uploadCount += 1;
       const { field, file } = request;
-      const silent = file.type.startsWith('audio/');
+      const isSilent = file.type.startsWith('audio/');
       const view: PendingUpload = {
         id: `upload-${uploadCount}`,
         field,
         name: file.name,
-        previewUrl: silent ? null : URL.createObjectURL(file),
+        previewUrl: isSilent ? null : URL.createObjectURL(file),
         progress: 0,
         error: null,
       };

@@ -13,7 +13,7 @@ const isOurs = ({ types }: DataTransfer): boolean =>
 
 /** Makes an element accept dropped files, results of the gallery and web addresses. */
 export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'addListed'>) {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   // dragenter and dragleave also fire for every child, so they are counted.
   const depth = useRef(0);
   const stop = () => {
@@ -46,5 +46,5 @@ export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'add
       else list.addUrl(event.dataTransfer.getData('text/uri-list'));
     },
   };
-  return { over, handlers };
+  return { isOver, handlers };
 }

@@ -55,52 +55,55 @@ function urlProblem(text: string): string | undefined {
 export function useMediaList(options: {
   field: FormField;
   kind: MediaKind;
-  single: boolean;
+  isSingle: boolean;
   urls: readonly string[];
   onChange: (urls: readonly string[]) => void;
 }): MediaList {
-  const { field, kind, single, urls, onChange } = options;
+  const { field, kind, isSingle, urls, onChange } = options;
   const { uploads } = useFormEnvironment();
   const [problem, setProblem] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const frames = useFilmFrames();
   const pendingUploads = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
-  const max = single ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
+  const max = isSingle ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
   const room = Math.max(0, max - urls.length - pendingUploads.length);
 
   // Files are added and uploads finish between two renders and need the current list. A render before the form has
   // taken over a change still has the old addresses, so it must not overwrite newer ones.
-  const latest = useRef({ urls, onChange });
+  const latestProps = useRef({ urls, onChange });
   const urlsKey = urls.join('\n');
   useEffect(() => {
-    latest.current = { ...latest.current, urls: urlsKey === '' ? [] : urlsKey.split('\n') };
+    latestProps.current = {
+      ...latestProps.current,
+      urls: urlsKey === '' ? [] : urlsKey.split('\n'),
+    };
   }, [urlsKey]);
   useEffect(() => {
-    latest.current = { ...latest.current, onChange };
+    latestProps.current = { ...latestProps.current, onChange };
   });
   const roomNow = () => {
     const underWay = uploads.pending().filter((upload) => upload.field === field.name);
-    return Math.max(0, max - latest.current.urls.length - underWay.length);
+    return Math.max(0, max - latestProps.current.urls.length - underWay.length);
   };
   const change = (next: readonly string[]) => {
-    latest.current = { ...latest.current, urls: next };
-    latest.current.onChange(next);
+    latestProps.current = { ...latestProps.current, urls: next };
+    latestProps.current.onChange(next);
   };
   const addFinished = (url: string) => {
-    const currentUrls = latest.current.urls;
-    if (single) change([url]);
+    const currentUrls = latestProps.current.urls;
+    if (isSingle) change([url]);
     else if (!currentUrls.includes(url) && currentUrls.length < max)
       change(placeInOrder(currentUrls, url, uploads.orderOf));
   };
   const full = () => {
-    if (single || roomNow() > 0) return false;
+    if (isSingle || roomNow() > 0) return false;
     setProblem(`${field.label} takes at most ${max}.`);
     return true;
   };
   const add = (url: string) => {
-    if (single) return change([url]);
-    if (latest.current.urls.includes(url)) return setProblem('That file is already added.');
-    if (!full()) change([...latest.current.urls, url]);
+    if (isSingle) return change([url]);
+    if (latestProps.current.urls.includes(url)) return setProblem('That file is already added.');
+    if (!full()) change([...latestProps.current.urls, url]);
   };
 
   const addFiles = (chosenFiles: readonly File[]) => {
@@ -110,9 +113,9 @@ export function useMediaList(options: {
     const files = chosenFiles.filter((file) => !isFilm(file));
     const bad = files.map((file) => fileProblem([kind], file)).filter((text) => text !== undefined);
     const good = files.filter((file) => fileProblem([kind], file) === undefined);
-    const fittingFiles = good.slice(0, single ? 1 : roomNow());
+    const fittingFiles = good.slice(0, isSingle ? 1 : roomNow());
     const leftOutCount = good.length - fittingFiles.length;
-    if (leftOutCount > 0 && !single)
+    if (leftOutCount > 0 && !isSingle)
       bad.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
     setProblem(bad.length > 0 ? bad.join(' ') : null);
     for (const file of fittingFiles) {
@@ -165,9 +168,9 @@ export function useMediaList(options: {
       setAnnouncement(`Removed item ${index + 1}.`);
     },
     move(from, to) {
-      const moved = moveItem(urls, from, to);
-      if (moved === urls) return;
-      change(moved);
+      const reorderedUrls = moveItem(urls, from, to);
+      if (reorderedUrls === urls) return;
+      change(reorderedUrls);
       setAnnouncement(`Moved to position ${to + 1} of ${urls.length}.`);
     },
     clearProblem: () => setProblem(null),

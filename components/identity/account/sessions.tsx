@@ -12,7 +12,7 @@ export interface SessionItem {
   readonly address: string | null;
   readonly createdAt: string;
   readonly lastSeenAt: string;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** The browsers in which the person is signed in, each with a button that signs it out. */
@@ -41,7 +41,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
                   seen <RelativeTime at={session.lastSeenAt} />
                 </p>
               </div>
-              {session.current ? (
+              {session.isCurrent ? (
                 <Badge tone="good">This browser</Badge>
               ) : (
                 <Button

@@ -17,14 +17,14 @@ const fields = ['name', 'email', 'password'];
 /** The form that makes an account. After a refusal it keeps its values and shows the reason at the field. */
 export function AccountForm({
   action,
-  pending,
+  isPending,
   state: { values, error, param },
   emailGiven = null,
   more = null,
   submit,
 }: {
   action: (data: FormData) => void;
-  pending: boolean;
+  isPending: boolean;
   state: AccountFormState<{ name: string; email: string; password: string }>;
   /** Why the address can't be changed; null if it can. */
   emailGiven?: string | null;
@@ -73,7 +73,7 @@ export function AccountForm({
         {...errorOf('password')}
       />
       {more === null ? null : <TextField required {...more} {...errorOf(more.name)} />}
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         {submit}
       </Button>
     </form>

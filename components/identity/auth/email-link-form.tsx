@@ -9,7 +9,7 @@ import { TextField } from './text-field';
 interface State {
   readonly email: string;
   readonly error: string | null;
-  readonly sent: boolean;
+  readonly isSent: boolean;
 }
 
 /** Requests a link by email. The answer is the same whether or not the address has an account. */
@@ -25,11 +25,11 @@ export function EmailLinkForm({
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '').trim();
       const reason = await failureOf(() => request(email));
-      return { email, error: reason?.message ?? null, sent: reason === null };
+      return { email, error: reason?.message ?? null, isSent: reason === null };
     },
-    { email: '', error: null, sent: false },
+    { email: '', error: null, isSent: false },
   );
-  if (state.sent) {
+  if (state.isSent) {
     return (
       <Banner tone="good" className="rounded-md">
         {sent[0]} {state.email}

@@ -17,8 +17,8 @@ export function IdentityButton({
   returnTo: string;
   className?: string;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const go = async () => {
     setBusy(true);
     setFailed(false);
@@ -35,14 +35,14 @@ export function IdentityButton({
       <Button
         size="lg"
         className="w-full"
-        loading={busy}
+        loading={isBusy}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => void go()}
       >
         {label}
       </Button>
-      {failed ? <FieldError>{unreachable}</FieldError> : null}
+      {hasFailed ? <FieldError>{unreachable}</FieldError> : null}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function NewAccountForm({
   return (
     <AccountForm
       action={action}
-      pending={pending}
+      isPending={pending}
       state={state}
       emailGiven={email === null ? null : emailHelp}
       submit={submit}

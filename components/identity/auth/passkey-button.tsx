@@ -10,27 +10,27 @@ import { answerWithPasskey } from '../passkeys';
 /** Signs in with a passkey of this device, then opens `returnTo`, a path of this console. */
 export function PasskeyButton({
   label,
-  primary = false,
+  isPrimary = false,
   returnTo,
-  ask,
-  answer,
+  fetchOptions,
+  sendResponse,
 }: {
   label: string;
-  primary?: boolean;
+  isPrimary?: boolean;
   returnTo: string;
   /** Fetches the server's options for the browser. */
-  ask: () => Promise<ActionResult<unknown>>;
+  fetchOptions: () => Promise<ActionResult<unknown>>;
   /** Sends the passkey's response to the server. */
-  answer: (response: unknown) => Promise<ActionResult<void>>;
+  sendResponse: (response: unknown) => Promise<ActionResult<void>>;
 }) {
   const [pending, start] = useTransition();
   const [error, setError] = useState<string | null>(null);
   const go = () =>
     start(async () => {
       setError(null);
-      const outcome = await answerWithPasskey(ask);
+      const outcome = await answerWithPasskey(fetchOptions);
       if ('error' in outcome) return setError(outcome.error);
-      const reason = await failureOf(() => answer(outcome.response));
+      const reason = await failureOf(() => sendResponse(outcome.response));
       if (reason === null) window.location.assign(returnTo);
       else setError(reason.message);
     });
@@ -38,7 +38,7 @@ export function PasskeyButton({
     <div>
       <Button
         size="lg"
-        variant={primary ? 'primary' : 'secondary'}
+        variant={isPrimary ? 'primary' : 'secondary'}
         className="w-full"
         loading={pending}
         onClick={go}

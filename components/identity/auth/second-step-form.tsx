@@ -20,21 +20,21 @@ export function SecondStepForm({
   /** Where to go once signed in: a path of this console. */
   returnTo: string;
 }) {
-  const [recovery, setRecovery] = useState(false);
-  const byCode = steps.app || recovery;
+  const [usesRecoveryCode, setRecovery] = useState(false);
+  const byCode = steps.app || usesRecoveryCode;
   const { run, isPending, failure, clear } = useAction(passSecondStepAction, {
     onDone: () => window.location.assign(returnTo),
   });
   const send = (form: FormData) => void run({ code: String(form.get('code') ?? '') });
   return (
     <div className="grid gap-5">
-      {steps.passkey && !recovery ? (
+      {steps.passkey && !usesRecoveryCode ? (
         <PasskeyButton
           label="Use your passkey"
-          primary={!byCode}
+          isPrimary={!byCode}
           returnTo={returnTo}
-          ask={askForSecondPasskeyAction}
-          answer={(passkey) => passSecondStepAction({ passkey })}
+          fetchOptions={askForSecondPasskeyAction}
+          sendResponse={(passkey) => passSecondStepAction({ passkey })}
         />
       ) : null}
       {byCode ? (
@@ -47,12 +47,12 @@ export function SecondStepForm({
           }}
         >
           <TextField
-            key={recovery ? 'recovery' : 'app'}
+            key={usesRecoveryCode ? 'recovery' : 'app'}
             name="code"
-            label={recovery ? 'Recovery code' : 'Code of your authenticator app'}
-            inputMode={recovery ? 'text' : 'numeric'}
-            autoComplete={recovery ? 'off' : 'one-time-code'}
-            maxLength={recovery ? 40 : 7}
+            label={usesRecoveryCode ? 'Recovery code' : 'Code of your authenticator app'}
+            inputMode={usesRecoveryCode ? 'text' : 'numeric'}
+            autoComplete={usesRecoveryCode ? 'off' : 'one-time-code'}
+            maxLength={usesRecoveryCode ? 40 : 7}
             autoFocus
             {...(failure === null ? {} : { error: failure.message })}
           />
@@ -65,10 +65,10 @@ export function SecondStepForm({
         variant="ghost"
         onClick={() => {
           clear();
-          setRecovery(!recovery);
+          setRecovery(!usesRecoveryCode);
         }}
       >
-        {recovery ? 'Back' : 'Use a recovery code'}
+        {usesRecoveryCode ? 'Back' : 'Use a recovery code'}
       </Button>
     </div>
   );

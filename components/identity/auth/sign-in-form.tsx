@@ -8,20 +8,20 @@ import { TextField } from './text-field';
 interface State {
   readonly email: string;
   readonly error: string | null;
-  readonly secondStep: boolean;
+  readonly needsSecondStep: boolean;
 }
 
 /** Sign-in by email and password, on the sign-in page and in the dialog of an expired session. */
 export function SignInForm({
   email: knownEmail = '',
-  passkeys = false,
+  hasPasskeys = false,
   onSignedIn,
   onSecondStep,
 }: {
   /** The email address, if it is already known. */
   email?: string;
   /** Whether the browser may offer passkeys in the email field. */
-  passkeys?: boolean;
+  hasPasskeys?: boolean;
   /** Called once the browser has a session. */
   onSignedIn: () => void;
   /** Called when the account needs a second step. Without it the form links to that step in a new tab. */
@@ -37,12 +37,12 @@ export function SignInForm({
       return {
         email,
         error: outcome.state === 'refused' ? outcome.error : null,
-        secondStep: outcome.state === 'second-step',
+        needsSecondStep: outcome.state === 'second-step',
       };
     },
-    { email: knownEmail, error: null, secondStep: false },
+    { email: knownEmail, error: null, needsSecondStep: false },
   );
-  if (state.secondStep && onSecondStep === undefined) {
+  if (state.needsSecondStep && onSecondStep === undefined) {
     return (
       <div className="grid gap-4">
         <p className="text-sm text-pretty text-ink-2">
@@ -70,7 +70,7 @@ export function SignInForm({
         name="email"
         label="Email"
         type="email"
-        autoComplete={passkeys ? 'username webauthn' : 'username'}
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         defaultValue={state.email}
         required
         autoFocus={knownEmail === ''}

@@ -9,7 +9,7 @@ export function SignInPanel({ returnTo, passkeys }: { returnTo: string; passkeys
   const router = useRouter();
   return (
     <SignInForm
-      passkeys={passkeys}
+      hasPasskeys={passkeys}
       onSignedIn={() => window.location.assign(returnTo)}
       onSecondStep={() => router.push(`${secondStepPath}?from=${encodeURIComponent(returnTo)}`)}
     />

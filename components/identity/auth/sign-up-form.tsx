@@ -20,12 +20,12 @@ type State = AccountFormState<SignUpValues>;
  * out whether the account was made.
  */
 export function SignUpForm({
-  tokenNeeded,
+  needsToken,
   next,
   submit,
 }: {
   /** Ask for the token that the server printed at its start. */
-  tokenNeeded: boolean;
+  needsToken: boolean;
   /** Where to go afterwards. */
   next: string;
   /** Label of the button. */
@@ -38,7 +38,7 @@ export function SignUpForm({
         name: text('name'),
         email: text('email'),
         password: text('password'),
-        ...(tokenNeeded ? { token: text('token').trim() } : {}),
+        ...(needsToken ? { token: text('token').trim() } : {}),
       };
       const signUpResult = await callAction(() => signUpAction(values));
       if (!signUpResult.ok)
@@ -52,10 +52,10 @@ export function SignUpForm({
   return (
     <AccountForm
       action={action}
-      pending={pending}
+      isPending={pending}
       state={state}
       more={
-        tokenNeeded
+        needsToken
           ? {
               name: 'token',
               label: 'First-owner token',

@@ -22,7 +22,7 @@ const messageFor = (error: unknown): string =>
 type Library = typeof import('@simplewebauthn/browser');
 
 /** Passkey dialogs that a person has opened. While one is open, autofill must not start and cancel it. */
-let open = 0;
+let openRequests = 0;
 
 async function run(
   requestOptions: () => Promise<ActionResult<unknown>>,
@@ -37,13 +37,13 @@ async function run(
   if (!library.browserSupportsWebAuthn()) {
     return { error: 'This browser has no passkeys. Use another browser, or another way.' };
   }
-  open += 1;
+  openRequests += 1;
   try {
     return { response: await use(library, challenge.value) };
   } catch (error) {
     return { error: messageFor(error) };
   } finally {
-    open -= 1;
+    openRequests -= 1;
   }
 }
 
@@ -66,10 +66,10 @@ export async function passkeyFromField(
   requestOptions: () => Promise<ActionResult<unknown>>,
 ): Promise<{ readonly response: unknown } | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null);
-  if (library === null || open > 0 || !(await library.browserSupportsWebAuthnAutofill()))
+  if (library === null || openRequests > 0 || !(await library.browserSupportsWebAuthnAutofill()))
     return null;
   const challenge = await requestOptions().catch(() => null);
-  if (!challenge?.ok || open > 0) return null;
+  if (!challenge?.ok || openRequests > 0) return null;
   try {
     const optionsJSON = challenge.value as Parameters<
       Library['startAuthentication']

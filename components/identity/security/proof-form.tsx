@@ -19,16 +19,16 @@ import type { Refusal } from './types';
 export function ProofForm({
   state,
   label,
-  danger = false,
-  naming = false,
+  isDangerous = false,
+  asksForName = false,
   onProof,
 }: {
   state: TwoStepState;
   /** Label of the button. */
   label: string;
-  danger?: boolean;
+  isDangerous?: boolean;
   /** Asks for the name of a new passkey as well. */
-  naming?: boolean;
+  asksForName?: boolean;
   onProof: (proof: Proof, name: string) => Promise<Refusal | null>;
 }) {
   const [pending, start] = useTransition();
@@ -64,7 +64,7 @@ export function ProofForm({
             {refusal.message}
           </Banner>
         ) : null}
-        {naming ? (
+        {asksForName ? (
           <div>
             <Label htmlFor="passkey-name">Name of the passkey</Label>
             <Input
@@ -87,7 +87,7 @@ export function ProofForm({
               name="password"
               autoComplete="current-password"
               aria-invalid={at('password') !== null || undefined}
-              autoFocus={!naming}
+              autoFocus={!asksForName}
             />
             <FieldError>{at('password')}</FieldError>
           </div>
@@ -102,7 +102,7 @@ export function ProofForm({
         <SecondStepFields step={step} failure={at('code')} />
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={pending}>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} loading={pending}>
           {label}
         </Button>
       </DialogFooter>

@@ -11,17 +11,17 @@ export function useSecondStep(state: TwoStepState) {
   const isTwoStepOn = state.app || state.passkeys.length > 0;
   const [prefersPasskey, setPrefersPasskey] = useState(!state.app);
   const hasPasskey = state.passkeys.length > 0 && state.passkeyOrigin !== null;
-  const withPasskey = prefersPasskey && hasPasskey;
+  const usesPasskey = prefersPasskey && hasPasskey;
   return {
     state,
     hasPasskey,
-    withPasskey,
-    withCode: isTwoStepOn && !withPasskey,
+    usesPasskey,
+    withCode: isTwoStepOn && !usesPasskey,
     setPrefersPasskey,
     /** Adds the typed code, or the proof of a passkey, to the proof. */
     async complete(proof: Proof, form: FormData): Promise<Proof | { readonly error: string }> {
       if (!isTwoStepOn) return proof;
-      if (!withPasskey) return { ...proof, code: String(form.get('code') ?? '') };
+      if (!usesPasskey) return { ...proof, code: String(form.get('code') ?? '') };
       const outcome = await answerWithPasskey(askForProofAction);
       return 'error' in outcome ? outcome : { ...proof, passkey: outcome.response };
     },
@@ -30,7 +30,7 @@ export function useSecondStep(state: TwoStepState) {
 
 /** The fields of {@link useSecondStep}. */
 export function SecondStepFields({
-  step: { state, hasPasskey, withPasskey, withCode, setPrefersPasskey },
+  step: { state, hasPasskey, usesPasskey, withCode, setPrefersPasskey },
   failure,
 }: {
   step: ReturnType<typeof useSecondStep>;
@@ -56,13 +56,13 @@ export function SecondStepFields({
           <FieldError>{failure}</FieldError>
         </div>
       ) : null}
-      {withPasskey ? (
+      {usesPasskey ? (
         <p className="text-sm text-ink-2">Your browser then asks for your passkey.</p>
       ) : null}
       {hasPasskey ? (
         <div>
-          <Button size="sm" variant="ghost" onClick={() => setPrefersPasskey(!withPasskey)}>
-            {withPasskey ? 'Use a code instead' : 'Use a passkey instead'}
+          <Button size="sm" variant="ghost" onClick={() => setPrefersPasskey(!usesPasskey)}>
+            {usesPasskey ? 'Use a code instead' : 'Use a passkey instead'}
           </Button>
         </div>
       ) : null}

@@ -120,8 +120,8 @@ export default function SecurityDialog({
                     ? 'Create codes'
                     : 'Continue'
             }
-            danger={task.kind === 'app-off' || task.kind === 'passkey-remove'}
-            naming={task.kind === 'passkey'}
+            isDangerous={task.kind === 'app-off' || task.kind === 'passkey-remove'}
+            asksForName={task.kind === 'passkey'}
             onProof={proved}
           />
         )}

@@ -6,7 +6,7 @@ export const remoteShell: Shell = {
   workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
   workspaces: [],
   canCancel: true,
-  remote: true,
-  demo: false,
+  isRemote: true,
+  isDemo: false,
   reviewLinks: null,
 };

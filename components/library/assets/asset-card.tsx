@@ -14,8 +14,8 @@ const AssetMenu = lazyPart(loadMenu);
 
 /** The first frame of a video, or an icon if the browser cannot show it. */
 function VideoCover({ src }: { src: string }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <FileVideo className="size-8 stroke-[1.2]" aria-hidden />;
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <FileVideo className="size-8 stroke-[1.2]" aria-hidden />;
   return (
     <video
       src={src}

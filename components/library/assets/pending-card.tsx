@@ -15,11 +15,11 @@ export function PendingCard({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk">
-        {upload.previewUrl && !broken ? (
+        {upload.previewUrl && !isBroken ? (
           // biome-ignore lint/performance/noImgElement: a local picture
           <img
             src={upload.previewUrl}

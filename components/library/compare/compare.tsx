@@ -58,7 +58,7 @@ export function Compare({
   const [blend, setBlend] = useState<'opacity' | 'difference'>('opacity');
   const [opacity, setOpacity] = useState(50);
   const stage = useRef<HTMLDivElement>(null);
-  const [playing, setPlaying] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
   const films = items.some(({ kind }) => kind === 'video');
 
   /** Plays all videos from the position of the first one. */
@@ -68,11 +68,11 @@ export function Compare({
     ];
     const from = videos[0]?.currentTime ?? 0;
     for (const video of videos) {
-      if (playing) video.pause();
+      if (isPlaying) video.pause();
       video.currentTime = from;
-      if (!playing) void video.play().catch(() => undefined);
+      if (!isPlaying) void video.play().catch(() => undefined);
     }
-    setPlaying(!playing);
+    setPlaying(!isPlaying);
   };
   const share = async () => {
     await copyWithToast(window.location.href, {
@@ -137,8 +137,8 @@ export function Compare({
         <span className="flex-1" />
         {films ? (
           <Button size="sm" onClick={play}>
-            {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
-            {playing ? 'Pause' : 'Play together'}
+            {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+            {isPlaying ? 'Pause' : 'Play together'}
           </Button>
         ) : null}
         {zoom.scale > 1 ? (

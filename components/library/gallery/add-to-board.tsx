@@ -23,7 +23,7 @@ export function AddToBoard({
   onAdd: (board: string) => void;
   onCreate: (name: string) => Promise<ActionResult<string>>;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const addToBoard = (id: string) => {
     setOpen(false);
@@ -37,7 +37,7 @@ export function AddToBoard({
     },
   });
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         {trigger ?? (
           <Button size="sm" variant="ghost" aria-label={label}>

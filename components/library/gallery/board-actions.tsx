@@ -43,7 +43,7 @@ export function BoardActions({
     <>
       <LazyMenu
         load={() => Promise.all([loadMenu(), loadBoardName()])}
-        render={(state) => <BoardMenu {...state} onAsk={setOpenDialog} />}
+        render={(state) => <BoardMenu {...state} onCommand={setOpenDialog} />}
         trigger={
           <button
             type="button"

@@ -14,19 +14,19 @@ export default function BoardMenu({
   trigger,
   open,
   onOpenChange,
-  onAsk,
-}: LazyMenuState & { onAsk: (what: 'name' | 'delete') => void }) {
+  onCommand,
+}: LazyMenuState & { onCommand: (what: 'name' | 'delete') => void }) {
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('name')}>
+        <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onCommand('name')}>
           Rename…
         </DropdownMenuItem>
         <DropdownMenuItem
           icon={<Trash2 aria-hidden />}
           tone="danger"
-          onSelect={() => onAsk('delete')}
+          onSelect={() => onCommand('delete')}
         >
           Delete…
         </DropdownMenuItem>

@@ -36,20 +36,23 @@ it.each([
   [true, 'a lighthouse', false],
   [false, 'a1b2c3', false],
   [false, 'task_0123456789', true],
-])('offers to look up a task: remote service %s, search “%s”: %s', (remote, search, isOffered) => {
-  render(
-    <ShellProvider shell={{ ...remoteShell, remote }}>
-      <GalleryEmpty
-        workspace="studio"
-        isFiltered
-        board="none"
-        search={search}
-        clear={() => undefined}
-        lookUp={() => Promise.reject(new Error('not asked'))}
-      />
-    </ShellProvider>,
-  );
-  expect(screen.queryAllByRole('button', { name: 'Look up this task id' })).toHaveLength(
-    isOffered ? 1 : 0,
-  );
-});
+])(
+  'offers to look up a task: remote service %s, search “%s”: %s',
+  (isRemote, search, isOffered) => {
+    render(
+      <ShellProvider shell={{ ...remoteShell, isRemote }}>
+        <GalleryEmpty
+          workspace="studio"
+          isFiltered
+          board="none"
+          search={search}
+          clear={() => undefined}
+          lookUp={() => Promise.reject(new Error('not asked'))}
+        />
+      </ShellProvider>,
+    );
+    expect(screen.queryAllByRole('button', { name: 'Look up this task id' })).toHaveLength(
+      isOffered ? 1 : 0,
+    );
+  },
+);

@@ -47,8 +47,8 @@ export default function GalleryEmpty({
 const ownTaskId = /^[\w-]{12,80}$/;
 
 /** Whether a text may be a task's id; those of another service may have any form. */
-const mayBeTaskId = (text: string, remote: boolean): boolean =>
-  remote ? isInputId(text) && !/\s/.test(text) : ownTaskId.test(text);
+const mayBeTaskId = (text: string, isRemote: boolean): boolean =>
+  isRemote ? isInputId(text) && !/\s/.test(text) : ownTaskId.test(text);
 
 /** Asks the service about a task id that the console does not know. */
 function LookUp({
@@ -58,9 +58,9 @@ function LookUp({
   text: string;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
-  const { remote } = useShell();
+  const { isRemote } = useShell();
   const { run, isPending } = useAction(lookUp, { failsInToast: true });
-  if (!mayBeTaskId(text, remote)) return null;
+  if (!mayBeTaskId(text, isRemote)) return null;
   return (
     <Button variant="primary" loading={isPending} onClick={() => void run(text)}>
       Look up this task id

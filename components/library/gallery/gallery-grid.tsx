@@ -106,11 +106,11 @@ export function GalleryGrid({
   }, [atEnd, onEnd]);
   const ids = index.task_ids.slice(first, last);
   const items = useGalleryItems(workspace, ids);
-  const running = ids.filter((id) => {
+  const runningIds = ids.filter((id) => {
     const status = items.get(id)?.status;
     return status === 'queued' || status === 'running';
   });
-  useWatchTasks(workspace, [...new Set(running)]);
+  useWatchTasks(workspace, [...new Set(runningIds)]);
 
   const focusTile = (i: number) => {
     const row = layout && rowOfTile(layout, i);
@@ -133,23 +133,23 @@ export function GalleryGrid({
     const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-tile]');
     if (tile === null || layout === null) return;
     const i = Number(tile.dataset.tile);
-    const plain = !(event.metaKey || event.ctrlKey || event.altKey);
+    const isPlain = !(event.metaKey || event.ctrlKey || event.altKey);
     const letter = letterOf(event);
-    if (arrows.has(event.key) && plain) {
+    if (arrows.has(event.key) && isPlain) {
       event.preventDefault();
       const key = event.key as Parameters<typeof neighbourOf>[2];
       focusTile(neighbourOf(layout, i, key, { ratios: index.ratios, view, gap }));
-    } else if (letter === 'x' && plain) {
+    } else if (letter === 'x' && isPlain) {
       selection.toggle(index, i, event.shiftKey);
-    } else if (letter === 'v' && plain) {
+    } else if (letter === 'v' && isPlain) {
       const stack = stacks.get(tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0));
       if (stack !== undefined) onStack(stack.name);
-    } else if (letter === 'f' && plain) {
+    } else if (letter === 'f' && isPlain) {
       const task = items.get(index.task_ids[i] ?? '');
       const output = index.outputs[i] ?? 0;
       if (task?.status !== 'succeeded') return;
-      const on = !task.favourites.includes(output);
-      void operations.favourite([{ task_id: task.task_id, output }], on);
+      const isFavourite = !task.favourites.includes(output);
+      void operations.favourite([{ task_id: task.task_id, output }], isFavourite);
     }
   };
 
@@ -196,8 +196,8 @@ export function GalleryGrid({
             stack: stacks.get(tileKey(taskId, output)),
             onStack,
             tabIndex: tile.index === tabStop ? 0 : -1,
-            selected: selection.has(index, tile.index),
-            onSelect: (range: boolean) => selection.toggle(index, tile.index, range),
+            isSelected: selection.has(index, tile.index),
+            onSelect: (selectsRange: boolean) => selection.toggle(index, tile.index, selectsRange),
           };
           return (
             <div
@@ -221,8 +221,8 @@ export function GalleryGrid({
               ) : (
                 <GalleryTile
                   {...common}
-                  selecting={selection.keys.size > 0}
-                  eager={tile.index < eagerTiles}
+                  isSelecting={selection.keys.size > 0}
+                  isEager={tile.index < eagerTiles}
                   operations={operations}
                 />
               )}

@@ -27,7 +27,7 @@ export default memo(function GalleryRow({
   output,
   query,
   tabIndex,
-  selected,
+  isSelected,
   stack,
   onStack,
   onSelect,
@@ -40,10 +40,10 @@ export default memo(function GalleryRow({
   query: string;
   /** 0 for the one row that Tab reaches, -1 for the others. */
   tabIndex: number;
-  selected: boolean;
+  isSelected: boolean;
   stack: Stack | undefined;
   onStack: (name: string) => void;
-  onSelect: (range: boolean) => void;
+  onSelect: (selectsRange: boolean) => void;
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
   const storedFile = task.outputs[Math.max(0, output)];
@@ -70,13 +70,13 @@ export default memo(function GalleryRow({
     <div
       className={cn(
         'relative flex h-full items-center gap-3 border-b border-line px-1 text-sm hover:bg-sunk',
-        selected && 'bg-live-soft',
+        isSelected && 'bg-live-soft',
       )}
     >
       <span className="relative z-10 grid size-6 place-items-center">
         <Checkbox
           aria-label="Select"
-          checked={selected}
+          checked={isSelected}
           onChange={({ nativeEvent }) =>
             onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }

@@ -31,7 +31,7 @@ const show = (task: Creation, client = new QueryClient()) =>
         output={-1}
         query=""
         tabIndex={0}
-        selected={false}
+        isSelected={false}
         onSelect={() => undefined}
         onCancel={() => undefined}
       />

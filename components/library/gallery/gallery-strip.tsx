@@ -17,7 +17,7 @@ export default memo(function GalleryStrip({
   output,
   query,
   tabIndex,
-  selected,
+  isSelected,
   onSelect,
   onCancel,
 }: {
@@ -27,8 +27,8 @@ export default memo(function GalleryStrip({
   query: string;
   /** 0 for the one tile that Tab reaches, -1 for the others. */
   tabIndex: number;
-  selected: boolean;
-  onSelect: (range: boolean) => void;
+  isSelected: boolean;
+  onSelect: (selectsRange: boolean) => void;
   onCancel: (task: Creation) => void;
 }) {
   if (task === undefined) return <div className="size-full rounded-md bg-sunk" />;
@@ -43,7 +43,7 @@ export default memo(function GalleryStrip({
       <Checkbox
         aria-label="Select"
         tabIndex={-1}
-        checked={selected}
+        checked={isSelected}
         onChange={({ nativeEvent }) =>
           onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }
@@ -51,7 +51,7 @@ export default memo(function GalleryStrip({
       <div
         className={cn(
           'h-full min-w-0 flex-1 rounded-md',
-          selected && 'outline-2 outline-offset-2 outline-live',
+          isSelected && 'outline-2 outline-offset-2 outline-live',
         )}
       >
         {task.status === 'queued' || task.status === 'running' ? (

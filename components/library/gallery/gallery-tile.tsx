@@ -15,9 +15,9 @@ export const GalleryTile = memo(function GalleryTile({
   output,
   query,
   tabIndex,
-  selected,
-  selecting,
-  eager,
+  isSelected,
+  isSelecting,
+  isEager,
   operations,
   stack,
   onStack,
@@ -30,13 +30,13 @@ export const GalleryTile = memo(function GalleryTile({
   query: string;
   /** 0 for the one tile that Tab reaches, -1 for the others. */
   tabIndex: number;
-  selected: boolean;
-  selecting: boolean;
-  eager: boolean;
+  isSelected: boolean;
+  isSelecting: boolean;
+  isEager: boolean;
   operations: GalleryOperations;
   stack: Stack | undefined;
   onStack: (name: string) => void;
-  onSelect: (range: boolean) => void;
+  onSelect: (selectsRange: boolean) => void;
 }) {
   if (task === undefined) return <div className="size-full rounded-md bg-sunk" />;
   const remix = remixHref(workspace, task);
@@ -45,15 +45,15 @@ export const GalleryTile = memo(function GalleryTile({
       task={task}
       output={output}
       href={viewerHref(workspace, task.task_id, output, new URLSearchParams(query))}
-      selected={selected}
-      eager={eager}
+      isSelected={isSelected}
+      isEager={isEager}
       tabIndex={tabIndex}
       overlay={
         <TileOverlay
           task={task}
           output={output}
-          selected={selected}
-          selecting={selecting}
+          isSelected={isSelected}
+          isSelecting={isSelecting}
           remix={remix}
           experiment={resultsExperimentHref(workspace, [task])}
           edit={resultEditHref(workspace, task, output, new URLSearchParams(query))}

@@ -35,9 +35,9 @@ export function TagPicker({
   /** The button that opens it. */
   trigger: ReactElement;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent aria-label="Tags" className="grid w-72 gap-3 p-3" side="top">
         <PickedTags {...picked} />

@@ -20,8 +20,8 @@ const appears =
 export function TileOverlay({
   task,
   output,
-  selected,
-  selecting,
+  isSelected,
+  isSelecting,
   remix,
   experiment,
   edit,
@@ -32,9 +32,9 @@ export function TileOverlay({
 }: {
   task: Creation;
   output: number;
-  selected: boolean;
+  isSelected: boolean;
   /** Whether anything is selected: then every tile shows its checkbox. */
-  selecting: boolean;
+  isSelecting: boolean;
   remix: string;
   /** Path of a new experiment with its recipe; null without a prompt. */
   experiment: string | null;
@@ -42,14 +42,14 @@ export function TileOverlay({
   edit: string | null;
   stack: Stack | undefined;
   onStack: (name: string) => void;
-  onSelect: (range: boolean) => void;
-  onFavourite: (on: boolean) => void;
+  onSelect: (selectsRange: boolean) => void;
+  onFavourite: (isFavourite: boolean) => void;
 }) {
   const hasSucceeded = task.status === 'succeeded';
   const review = task.reviews?.[output];
   const unreadCount = task.unread?.[output] ?? 0;
   const unreadLabel = `${unreadCount} new ${unreadCount === 1 ? 'comment' : 'comments'}`;
-  const loved = task.favourites.includes(output);
+  const isFavourite = task.favourites.includes(output);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   return (
@@ -57,21 +57,21 @@ export function TileOverlay({
       <div className="flex justify-between">
         <button
           type="button"
-          aria-pressed={selected}
+          aria-pressed={isSelected}
           aria-label="Select"
           tabIndex={-1}
           onClick={(event) => onSelect(event.shiftKey)}
           className={cn(
             'pointer-events-auto relative grid size-6 place-items-center rounded-sm border border-white/80 bg-black/40 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
-            selected && 'border-live bg-live',
-            !(selected || selecting) &&
+            isSelected && 'border-live bg-live',
+            !(isSelected || isSelecting) &&
               'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100',
             // On a phone the checkbox is shown only over pictures; on other tiles it would cover text.
-            !(selected || selecting) &&
+            !(isSelected || isSelecting) &&
               (hasSucceeded ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
           )}
         >
-          {selected ? <Check className="size-4" aria-hidden /> : null}
+          {isSelected ? <Check className="size-4" aria-hidden /> : null}
         </button>
         {review === undefined || review === 'draft' ? null : (
           <ReviewBadge status={review} className="me-auto ml-1.5 self-center" />
@@ -86,16 +86,16 @@ export function TileOverlay({
         {hasSucceeded ? (
           <button
             type="button"
-            aria-pressed={loved}
+            aria-pressed={isFavourite}
             aria-label="Favourite"
             tabIndex={-1}
-            onClick={() => onFavourite(!loved)}
+            onClick={() => onFavourite(!isFavourite)}
             className={cn(
               'pointer-events-auto relative grid size-6.5 place-items-center rounded-sm bg-black/55 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
-              !loved && appears,
+              !isFavourite && appears,
             )}
           >
-            <Heart className={cn('size-3.5', loved && 'fill-current')} aria-hidden />
+            <Heart className={cn('size-3.5', isFavourite && 'fill-current')} aria-hidden />
           </button>
         ) : null}
       </div>

@@ -18,7 +18,7 @@ export interface Selection {
   readonly keys: ReadonlySet<string>;
   has(index: GalleryIndex, i: number): boolean;
   /** Adds or removes a tile; with `range` all tiles from the last toggled one. */
-  toggle(index: GalleryIndex, i: number, range: boolean): void;
+  toggle(index: GalleryIndex, i: number, selectsRange: boolean): void;
   /** Selects all tiles but those of tasks that still run, with which nothing can be done. */
   selectAll(index: GalleryIndex, isRunning: (taskId: string) => boolean): void;
   clear(): void;
@@ -30,12 +30,12 @@ export function useSelection(): Selection {
   const [anchor, setAnchor] = useState<string | null>(null);
 
   const toggle = useCallback(
-    (index: GalleryIndex, i: number, range: boolean) => {
+    (index: GalleryIndex, i: number, selectsRange: boolean) => {
       const key = keyAt(index, i);
       setAnchor(key);
       setKeys((previous) => {
         const next = new Set(previous);
-        const from = range && anchor !== null ? indexOfKey(index, anchor) : -1;
+        const from = selectsRange && anchor !== null ? indexOfKey(index, anchor) : -1;
         if (from === -1) {
           if (!next.delete(key)) next.add(key);
           return next;

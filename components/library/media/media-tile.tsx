@@ -30,8 +30,8 @@ export interface MediaTileProps {
   output: number;
   /** Link of the tile: its viewer. */
   href: string;
-  selected?: boolean;
-  eager?: boolean;
+  isSelected?: boolean;
+  isEager?: boolean;
   tabIndex?: number;
   onCancel?: (task: Creation) => void;
   /** Whether its prompt and model stand beside it already. */
@@ -48,8 +48,8 @@ export function MediaTile({
   task,
   output,
   href,
-  selected = false,
-  eager = false,
+  isSelected = false,
+  isEager = false,
   tabIndex,
   onCancel,
   isTitled = false,
@@ -72,7 +72,7 @@ export function MediaTile({
     <div
       className={cn(
         'group relative size-full overflow-hidden rounded-md bg-sunk',
-        selected && 'outline-2 outline-offset-2 outline-live',
+        isSelected && 'outline-2 outline-offset-2 outline-live',
       )}
     >
       <Link
@@ -88,7 +88,7 @@ export function MediaTile({
           <OutputMedia
             output={storedFile}
             source={{ taskId: task.task_id, index: Math.max(0, output) }}
-            eager={eager}
+            isEager={isEager}
           />
         ) : null}
       </Link>

@@ -17,14 +17,14 @@ import { brokenMessages, useBrokenFile } from './use-broken-file';
 export function OutputMedia({
   output,
   source,
-  eager = false,
+  isEager = false,
   className,
 }: {
   output: OutputRecord;
   /** Its task and its index there, by which a text of a remote service is read through the console. */
   source?: { taskId: string; index: number } | undefined;
   /** Whether it is in the first view, so that it is not loaded lazily. */
-  eager?: boolean;
+  isEager?: boolean;
   className?: string;
 }) {
   const readHref = useReadHref();
@@ -46,8 +46,8 @@ export function OutputMedia({
       src={url}
       alt=""
       decoding="async"
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
       draggable={false}
       onError={onError}
       className={cn('size-full object-cover', className)}

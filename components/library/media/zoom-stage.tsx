@@ -24,13 +24,13 @@ export function ZoomStage({
   children: ReactNode;
 }) {
   const stage = useRef<HTMLDivElement>(null);
-  const latest = useRef({ zoom, onZoom, minScale });
-  latest.current = { zoom, onZoom, minScale };
+  const latestProps = useRef({ zoom, onZoom, minScale });
+  latestProps.current = { zoom, onZoom, minScale };
 
   useEffect(() => {
     const element = stage.current;
     if (element === null) return;
-    return followGestures(element, latest);
+    return followGestures(element, latestProps);
   }, []);
 
   return (

@@ -165,6 +165,6 @@ function failureOf(error: Error): { title: string; text: string; retry: boolean 
       retry: false,
     };
   }
-  const retry = !(error instanceof RequestError) || error.retryable;
-  return { title: 'The file could not be checked', text: message, retry };
+  const shouldRetry = !(error instanceof RequestError) || error.retryable;
+  return { title: 'The file could not be checked', text: message, retry: shouldRetry };
 }

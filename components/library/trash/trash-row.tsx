@@ -12,16 +12,16 @@ const daysLeft = (days: number) =>
 /** One result or upload in the trash: who removed it, when, and until when it can be restored. */
 export function TrashRow({
   entry,
-  selected,
-  busy,
+  isSelected,
+  isBusy,
   onSelect,
   onRestore,
   onDelete,
 }: {
   entry: TrashEntry;
-  selected: boolean;
-  busy: boolean;
-  onSelect: (on: boolean) => void;
+  isSelected: boolean;
+  isBusy: boolean;
+  onSelect: (isSelected: boolean) => void;
   onRestore: () => void;
   /** Null for people who may not delete. */
   onDelete: (() => void) | null;
@@ -34,7 +34,7 @@ export function TrashRow({
     >
       <Checkbox
         aria-label={`Select ${entry.title}`}
-        checked={selected}
+        checked={isSelected}
         disabled={!entry.may_restore && onDelete === null}
         onCheckedChange={onSelect}
       />
@@ -63,7 +63,7 @@ export function TrashRow({
         {daysLeft(entry.days_left)}
       </span>
       <span className="flex items-center gap-1 max-sm:pl-7.5">
-        <Button size="sm" disabled={busy || !entry.may_restore} onClick={onRestore}>
+        <Button size="sm" disabled={isBusy || !entry.may_restore} onClick={onRestore}>
           <RotateCcw aria-hidden />
           Restore
         </Button>
@@ -71,7 +71,7 @@ export function TrashRow({
           <IconButton
             size="sm"
             label={`Delete ${entry.title} now`}
-            disabled={busy}
+            disabled={isBusy}
             onClick={onDelete}
           >
             <Trash2 aria-hidden />
@@ -83,7 +83,7 @@ export function TrashRow({
 }
 
 function Picture({ entry: { file } }: { entry: TrashEntry }) {
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setBroken] = useState(false);
   const kind = file === null ? undefined : mediaKindOf(file.content_type);
   const src =
     file === null
@@ -92,7 +92,7 @@ function Picture({ entry: { file } }: { entry: TrashEntry }) {
   const Icon = kind === 'audio' ? FileAudio : kind === 'video' ? FileVideo : ImageOff;
   return (
     <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunk text-ink-3">
-      {src === undefined || broken ? (
+      {src === undefined || isBroken ? (
         <Icon className="size-5 stroke-[1.4]" aria-hidden />
       ) : (
         // biome-ignore lint/performance/noImgElement: the service makes the sizes

@@ -49,10 +49,10 @@ export function Trash({
     ...trashQueryOptions(workspace),
     initialData: { pages: [first], pageParams: [''] },
   });
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const entries = trash.data.pages.flatMap(({ data }) => data);
-  const selectedEntries = entries.filter(({ id }) => selected.has(id));
+  const selectedEntries = entries.filter(({ id }) => selectedIds.has(id));
   const may = (entry: TrashEntry) => entry.may_restore || mayDelete;
   const choosable = entries.filter(may);
 
@@ -184,8 +184,8 @@ export function Trash({
               <TrashRow
                 key={entry.id}
                 entry={entry}
-                selected={selected.has(entry.id)}
-                busy={isBusy}
+                isSelected={selectedIds.has(entry.id)}
+                isBusy={isBusy}
                 onSelect={(on) =>
                   setSelected((selectedKeys) => {
                     const next = new Set(selectedKeys);

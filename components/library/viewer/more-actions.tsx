@@ -50,14 +50,14 @@ export function MoreActions({
   output: number;
   /** Its model's name for an operator, who may show the result to every workspace; null for others. */
   exampleOf: string | null;
-  onFavourite: (on: boolean) => void;
+  onFavourite: (isFavourite: boolean) => void;
   onRemove: () => void;
   /** Takes the output of the trash's entry. */
   onRestore: (output: number) => void;
   /** Further actions. */
   children?: ReactNode;
 }) {
-  const [code, setCode] = useState(false);
+  const [showsCode, setCode] = useState(false);
   const file = task.outputs[output];
   const isShowable =
     file !== undefined &&
@@ -65,7 +65,7 @@ export function MoreActions({
     ['image', 'video', 'audio'].includes(outputKind(file));
   // A task without outputs is in the trash as output -1, which stays when outputs come later.
   const trashedOutput = [output, -1].find((each) => task.removed.includes(each));
-  const loved = task.favourites.includes(output);
+  const isFavourite = task.favourites.includes(output);
 
   const copyLink = async () => {
     await copyWithToast(window.location.href, {
@@ -82,8 +82,13 @@ export function MoreActions({
         </p>
       )}
       {task.status === 'succeeded' ? (
-        <Button size="sm" variant="ghost" aria-pressed={loved} onClick={() => onFavourite(!loved)}>
-          <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-pressed={isFavourite}
+          onClick={() => onFavourite(!isFavourite)}
+        >
+          <Heart className={isFavourite ? 'fill-current' : undefined} aria-hidden />
           Favourite
         </Button>
       ) : null}
@@ -167,10 +172,10 @@ export function MoreActions({
         {trashedOutput === undefined ? <Trash2 aria-hidden /> : <RotateCcw aria-hidden />}
         {trashedOutput === undefined ? 'Trash' : 'Restore'}
       </Button>
-      {code ? (
+      {showsCode ? (
         <Suspense>
           <CodeDialog
-            open={code}
+            open={showsCode}
             onOpenChange={setCode}
             baseUrl={baseUrl}
             body={{ model: task.model, ...task.params }}

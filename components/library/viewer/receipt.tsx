@@ -29,20 +29,20 @@ export function Receipt({
       <Facts>
         {quote ? (
           <Fact label="Estimate">
-            <Credits amount={quote.estimated_credits} unit />
+            <Credits amount={quote.estimated_credits} showsUnit />
           </Fact>
         ) : null}
         {receipt ? (
           <>
             <Fact label="Reserved">
-              <Credits amount={receipt.authorized} unit />
+              <Credits amount={receipt.authorized} showsUnit />
             </Fact>
             <Fact label="Charged">
               {receipt.settled === null ? (
                 <span className="text-ink-3">when it is done</span>
               ) : (
                 <>
-                  <Credits amount={receipt.settled} unit />
+                  <Credits amount={receipt.settled} showsUnit />
                   {isUncharged ? <span className="text-ink-3"> · nothing was charged</span> : null}
                 </>
               )}

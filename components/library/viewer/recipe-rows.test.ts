@@ -20,8 +20,8 @@ const spec = normalizeModelForm({
 });
 
 const rowsOf = (params: Record<string, unknown> | null) =>
-  recipeRows(params, spec).rows.map(({ name, text, fallback }) =>
-    [name, text, ...(fallback ? ['default'] : [])].join(' '),
+  recipeRows(params, spec).rows.map(({ name, text, isFallback }) =>
+    [name, text, ...(isFallback ? ['default'] : [])].join(' '),
   );
 
 it('shows every parameter and marks the model’s defaults', () => {
@@ -70,7 +70,7 @@ it('has the only value of a parameter when it is sent unasked, and not the only 
     },
   });
   const { rows, unset } = recipeRows({}, only);
-  expect(rows.map(({ name, value, fallback }) => [name, value, fallback])).toEqual([
+  expect(rows.map(({ name, value, isFallback }) => [name, value, isFallback])).toEqual([
     ['duration', 10, true],
   ]);
   expect(unset).toEqual(['Avatar mode']);

@@ -7,7 +7,7 @@ export interface RecipeRow {
   readonly label: string;
   readonly value: unknown;
   readonly text: string;
-  readonly fallback: boolean;
+  readonly isFallback: boolean;
 }
 
 export interface RecipeRows {
@@ -33,7 +33,7 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
     sentParams.delete(field.name);
   }
   for (const [name, value] of sentParams) {
-    rows.push({ name, label: name, value, text: formatValue(value), fallback: false });
+    rows.push({ name, label: name, value, text: formatValue(value), isFallback: false });
   }
   return { rows, unset };
 }
@@ -41,17 +41,17 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
 function rowOf(field: FormField, sentValue: unknown): RecipeRow | null {
   const { name, label, control } = field;
   const standard =
-    field.default ?? (control.kind === 'locked' && control.inForce ? control.value : undefined);
+    field.default ?? (control.kind === 'locked' && control.isInForce ? control.value : undefined);
   if (sentValue === undefined && standard === undefined) {
     if (name !== 'seed') return null;
-    return { name, label, value: undefined, text: 'random', fallback: true };
+    return { name, label, value: undefined, text: 'random', isFallback: true };
   }
   const value = sentValue === undefined ? standard : sentValue;
-  const fallback = standard !== undefined && sameValue(value, standard);
+  const isFallback = standard !== undefined && sameValue(value, standard);
   // Lists and options are described in short; text is shown in full.
   const text =
     typeof value === 'string' && field.options.length === 0 ? value : describeValue(field, value);
-  return { name, label, value, text, fallback };
+  return { name, label, value, text, isFallback };
 }
 
 function formatValue(value: unknown): string {

@@ -69,7 +69,7 @@ export function Recipe({
         ))}
         {task.params === null
           ? null
-          : rows.map(({ name, label, value, text, fallback }) => {
+          : rows.map(({ name, label, value, text, isFallback }) => {
               const urls = addressesOf(name, value);
               return (
                 <Fact key={name} label={label}>
@@ -80,7 +80,7 @@ export function Recipe({
                   ) : (
                     <References name={name} urls={urls} />
                   )}
-                  {fallback ? <span className="ml-2 text-xs text-ink-3">default</span> : null}
+                  {isFallback ? <span className="ml-2 text-xs text-ink-3">default</span> : null}
                 </Fact>
               );
             })}

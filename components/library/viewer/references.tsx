@@ -41,8 +41,8 @@ export function References({ name, urls }: { name: string; urls: readonly string
 
 /** A reference as an image, or by its name when it cannot be loaded. */
 function ReferencePicture({ url, label }: { url: string; label: string }) {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <span className="px-1 text-center">{label}</span>;
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <span className="px-1 text-center">{label}</span>;
   return (
     // biome-ignore lint/performance/noImgElement: a reference as it is
     <img src={url} alt={label} onError={() => setBroken(true)} className="size-full object-cover" />

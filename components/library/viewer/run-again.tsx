@@ -55,7 +55,7 @@ export function RunAgain({
       } else startLeaving(() => router.push(resultHref(workspace, newTask)));
     },
   });
-  const running = repetition.isPending || isLeaving;
+  const isRunning = repetition.isPending || isLeaving;
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
@@ -81,17 +81,17 @@ export function RunAgain({
     <button
       type="button"
       disabled={price === undefined || shortage !== null}
-      aria-busy={running || undefined}
-      aria-disabled={running || undefined}
+      aria-busy={isRunning || undefined}
+      aria-disabled={isRunning || undefined}
       className={actionCardClasses(isPrimary)}
       onClick={() =>
         price !== undefined &&
-        !running &&
+        !isRunning &&
         whenOnline.run(() => void repetition.run(task.task_id, price))
       }
     >
       <ActionText
-        icon={running ? <Spinner /> : <RotateCcw aria-hidden />}
+        icon={isRunning ? <Spinner /> : <RotateCcw aria-hidden />}
         title={
           <>
             {task.status === 'succeeded' ? 'Run again' : 'Try again'}

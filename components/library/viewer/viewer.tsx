@@ -29,13 +29,13 @@ import { ViewerHeader } from './viewer-header';
 export function Viewer({
   workspace,
   baseUrl,
-  operator,
+  isOperator,
   initial,
 }: {
   workspace: string;
   baseUrl: string;
   /** Whether the reader operates the installation. */
-  operator: boolean;
+  isOperator: boolean;
   initial: Creation;
 }) {
   const router = useRouter();
@@ -97,7 +97,7 @@ export function Viewer({
             baseUrl={baseUrl}
             task={task}
             output={Math.max(0, output)}
-            exampleOf={operator && model !== undefined ? model.name : null}
+            exampleOf={isOperator && model !== undefined ? model.name : null}
             onFavourite={(on) => void gallery.favourite([ref], on)}
             onRemove={() => void moveToTrash([ref], () => router.push(neighbours.back))}
             onRestore={(trashedOutput) =>

@@ -9,15 +9,15 @@ import { useShell } from '../../layout';
 /** Sets the number of credits below which the Owner and Admins get a notification. */
 export function AlertForm({
   lowCredits,
-  mail,
-  webhooks,
+  hasMail,
+  hasWebhooks,
 }: {
   /** Null: no notification. */
   lowCredits: number | null;
   /** Whether this console sends mail. */
-  mail: boolean;
+  hasMail: boolean;
   /** Whether the service knows the threshold and sends `credits.low` to webhooks. */
-  webhooks: boolean;
+  hasWebhooks: boolean;
 }) {
   const [on, setOn] = useState(lowCredits !== null);
   const [sentCredits, setSentCredits] = useState(lowCredits ?? 50);
@@ -57,8 +57,8 @@ export function AlertForm({
           </div>
           <FieldHelp id="low-credits-help">
             They get a notification here
-            {mail ? ' and an email.' : '. For emails, set SMTP_URL on the server.'}{' '}
-            {webhooks ? 'Webhooks with the credits.low event get it too.' : null}
+            {hasMail ? ' and an email.' : '. For emails, set SMTP_URL on the server.'}{' '}
+            {hasWebhooks ? 'Webhooks with the credits.low event get it too.' : null}
           </FieldHelp>
         </div>
       ) : null}

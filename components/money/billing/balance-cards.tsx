@@ -8,21 +8,21 @@ import { useBalance } from '@/lib/queries';
 /** A team's balance, kept up to date while tasks run. */
 export function LiveBalanceCards({ workspace, wallet }: { workspace: string; wallet: ReadWallet }) {
   const { data } = useBalance(workspace);
-  return <BalanceCards wallet={{ ...wallet, ...(data ?? {}) }} spendable />;
+  return <BalanceCards wallet={{ ...wallet, ...(data ?? {}) }} isSpendable />;
 }
 
 /** Available credits, credits reserved for running work, and all credits ever added. */
 export function BalanceCards({
   wallet,
-  spendable,
+  isSpendable,
 }: {
   wallet: ReadWallet;
   /** Whether work can be paid with these credits. */
-  spendable: boolean;
+  isSpendable: boolean;
 }) {
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-      <Figure label="Available" note={spendable ? 'Credits to spend' : 'Kept in this workspace'}>
+      <Figure label="Available" note={isSpendable ? 'Credits to spend' : 'Kept in this workspace'}>
         <span data-testid="available">{formatCredits(wallet.quota_amount)}</span>
       </Figure>
       <Figure label="Reserved" note="For running work; what fails is given back">

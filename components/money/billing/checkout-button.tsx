@@ -18,7 +18,7 @@ export function CheckoutButton({
   request: { readonly productId: string; readonly priceId: string; readonly provider?: string };
   label: string;
 }) {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => {
     // On the way back from the payment page the browser may restore this page from its cache.
@@ -45,8 +45,8 @@ export function CheckoutButton({
     <Button
       variant="primary"
       className="w-full"
-      loading={leaving || checkout.isPending}
-      onClick={() => leaving || void checkout.run(request)}
+      loading={isLeaving || checkout.isPending}
+      onClick={() => isLeaving || void checkout.run(request)}
     >
       {label}
     </Button>

@@ -55,7 +55,7 @@ export function LedgerBrowser({
           title="The ledger could not be loaded"
           description={ledger.error.message}
           requestId={ledger.error instanceof RequestError ? ledger.error.failure.request_id : null}
-          retrying={ledger.isFetching}
+          isRetrying={ledger.isFetching}
           onRetry={() => void ledger.refetch()}
         />
       ) : null}

@@ -36,20 +36,20 @@ export function LedgerFilterBar({
     onChange(Object.fromEntries(next));
   };
   const [subject, setSubject] = useSearchText(filters.subject, (text) => set({ subject: text }));
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const active = Object.keys(filters).filter((name) => name !== 'subject').length;
   return (
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <Button
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
         className={cn('max-sm:order-2 sm:hidden', active > 0 && 'border-ink')}
       >
         <ListFilter aria-hidden />
         Filters
         {active > 0 ? <span className="num text-ink-3">{active}</span> : null}
       </Button>
-      <div className={cn('contents max-sm:*:order-3', !open && 'max-sm:hidden')}>
+      <div className={cn('contents max-sm:*:order-3', !isOpen && 'max-sm:hidden')}>
         <Select
           aria-label="Kind"
           className="sm:w-auto sm:min-w-40"

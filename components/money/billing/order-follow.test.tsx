@@ -56,8 +56,8 @@ function follow(
         workspaceName="Studio"
         parties={{ seller: null, tax: null, buyer: { name: '', address: '', taxId: '' } }}
         initial={{ ...orderIn(first), ...change }}
-        paying={paying}
-        cancelable={cancelable}
+        isPaying={paying}
+        isCancelable={cancelable}
       />
     </QueryClientProvider>,
   );

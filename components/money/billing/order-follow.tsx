@@ -62,24 +62,24 @@ export function OrderFollow({
   workspaceName,
   parties,
   initial,
-  paying,
-  cancelable,
+  isPaying,
+  isCancelable,
 }: {
   workspace: string;
   workspaceName: string;
   parties: ReceiptParties;
   initial: ReadOrder;
   /** The person has just returned from paying. */
-  paying: boolean;
+  isPaying: boolean;
   /** Whether the service cancels orders, which is an addition to the interface. */
-  cancelable: boolean;
+  isCancelable: boolean;
 }) {
   const client = useQueryClient();
   const { data: order = initial, isError } = useQuery({
     ...orderOptions(workspace, initial.id),
     initialData: initial,
   });
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { status } = order;
 
   // The balance in the top bar has changed with the order.
@@ -95,7 +95,7 @@ export function OrderFollow({
 
   const isKnownStatus = isKnown(status);
   const hasEnded = isKnownStatus && !['pending', 'paid', 'fulfilled'].includes(status);
-  const confirming = paying && status === 'pending';
+  const confirming = isPaying && status === 'pending';
   const isPaidAndEnded = hasEnded && status !== 'refunded' && order.paid_at !== null;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -142,7 +142,7 @@ export function OrderFollow({
               <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
                 Go to the payment page
               </a>
-              {cancelable ? <Button onClick={() => setAsking(true)}>Cancel order</Button> : null}
+              {isCancelable ? <Button onClick={() => setAsking(true)}>Cancel order</Button> : null}
             </>
           ) : null}
           {status === 'fulfilled' ? (
@@ -167,7 +167,7 @@ export function OrderFollow({
         <Receipt order={order} workspaceName={workspaceName} parties={parties} />
       )}
       <AlertDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         title="Cancel this order?"
         description="Its payment page closes. If it is being paid at this moment, the payment counts and the credits come."

@@ -20,7 +20,7 @@ export function PayRenewal({
   provider: string;
   changed: () => void;
 }) {
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
 
   const checkRenewal = useEffectEvent(async () => {
     const result = await callAction(() => checkRenewalAction(workspace));
@@ -57,8 +57,8 @@ export function PayRenewal({
   return (
     <Button
       variant="primary"
-      loading={leaving || payment.isPending}
-      onClick={() => leaving || void payment.run(workspace)}
+      loading={isLeaving || payment.isPending}
+      onClick={() => isLeaving || void payment.run(workspace)}
     >
       Pay now
     </Button>

@@ -25,7 +25,7 @@ export function SubscriptionCard({
 }) {
   const router = useRouter();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const change = useAction(changeSubscriptionAction, {
     failsInToast: true,
     onDone: () => router.refresh(),
@@ -84,7 +84,7 @@ export function SubscriptionCard({
         )}
       </div>
       <AlertDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         title="Cancel subscription?"
         description={

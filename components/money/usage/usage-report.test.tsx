@@ -42,6 +42,6 @@ it('names the model with the most results as the most used, not the dearest', ()
     groups: [],
     days: [],
   };
-  render(<UsageReport workspace="studio" view={view} team={false} />);
+  render(<UsageReport workspace="studio" view={view} isTeam={false} />);
   expect(screen.getByText('Cheap sketch, the most used model')).toBeDefined();
 });

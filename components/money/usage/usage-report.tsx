@@ -25,12 +25,12 @@ const isEmpty = ({ credits, succeeded, failed, canceled, expired }: UsageTally):
 export function UsageReport({
   workspace,
   view,
-  team,
+  isTeam,
 }: {
   workspace: string;
   view: UsageView;
   /** Whether it is the team's usage instead of only the reader's. */
-  team: boolean;
+  isTeam: boolean;
 }) {
   const { query, totals, before } = view;
   if (isEmpty(totals)) {
@@ -85,7 +85,7 @@ export function UsageReport({
             className="flex flex-wrap rounded-md border border-line bg-sunk p-0.5"
           >
             {usageDivisions
-              .filter((by) => team || by === 'family' || by === 'model' || by === 'project')
+              .filter((by) => isTeam || by === 'family' || by === 'model' || by === 'project')
               .map((by) => (
                 <Link
                   key={by}
@@ -116,14 +116,14 @@ export function UsageReport({
         ]}
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
-        {team ? <ShareTable title="People" subject="Person" shares={view.people} /> : null}
+        {isTeam ? <ShareTable title="People" subject="Person" shares={view.people} /> : null}
         {view.assistants.length > 0 ? (
           <ShareTable title="Assistants" subject="Assistant" shares={view.assistants} />
         ) : null}
         {view.projects.some(({ id }) => id !== '') ? (
           <ShareTable title="Projects" subject="Project" shares={view.projects} />
         ) : null}
-        {team ? <ShareTable title="Keys" subject="Key" shares={view.keys} /> : null}
+        {isTeam ? <ShareTable title="Keys" subject="Key" shares={view.keys} /> : null}
         <ShareTable title="Families" subject="Family" shares={view.families} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Banner, Button, formatCreditAmount, PageHeader, RelativeTime } from '@/components/ui';
 import type { OperatorTask, OperatorTaskList } from '@/lib/contract';
 import type { ActionResult } from '@/lib/pages/failures';
-import { operatorHref, type WorkAsk } from '@/lib/pages/operator';
+import { operatorHref, type WorkListQuery } from '@/lib/pages/operator';
 import { FindField } from './find-field';
 import { ResultList } from './result-list';
 import { costText, TaskState } from './task-words';
@@ -37,11 +37,11 @@ export function WorkList({
   query,
   result,
 }: {
-  query: WorkAsk;
+  query: WorkListQuery;
   result: ActionResult<OperatorTaskList>;
 }) {
   const { view, find, workspace } = query;
-  const href = (change: Partial<WorkAsk>) => {
+  const href = (change: Partial<WorkListQuery>) => {
     const next = { find, workspace, view, ...change };
     return operatorHref('work', { ...next, view: next.view === 'all' ? undefined : next.view });
   };

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Badge, formatCount, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
 import type { WorkspaceSummary, WorkspaceSummaryList } from '@/lib/contract';
 import type { ActionResult } from '@/lib/pages/failures';
-import { operatorHref, type WorkspacesAsk } from '@/lib/pages/operator';
+import { operatorHref, type WorkspaceListQuery } from '@/lib/pages/operator';
 import { FindField } from './find-field';
 import { ResultList } from './result-list';
 import { Views } from './views';
@@ -19,11 +19,11 @@ export function WorkspacesList({
   query,
   result,
 }: {
-  query: WorkspacesAsk;
+  query: WorkspaceListQuery;
   result: ActionResult<WorkspaceSummaryList>;
 }) {
   const { find, status } = query;
-  const href = (change: Partial<WorkspacesAsk>) =>
+  const href = (change: Partial<WorkspaceListQuery>) =>
     operatorHref('workspaces', { find, status, ...change });
   return (
     <>

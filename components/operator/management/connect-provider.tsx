@@ -157,11 +157,11 @@ export function ConnectProvider({
   }
 
   /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
-  async function submit(anyway: boolean) {
+  async function submit(savesAnyway: boolean) {
     if (driver === undefined || isTesting || saveProvider.isPending) return;
     const enteredSettings = read(driver.fields);
     if (enteredSettings === null) return;
-    if (!anyway) {
+    if (!savesAnyway) {
       setCheck(null);
       setTesting(true);
       newest.current += 1;

@@ -97,7 +97,7 @@ export function importRows({
       isConflict: conflict !== undefined,
     };
   };
-  const moved = new Set([...fields.added, ...fields.removed].map(({ name }) => name));
+  const changedNames = new Set([...fields.added, ...fields.removed].map(({ name }) => name));
   const placeLabel = (name: string, to: { to: string } | null) =>
     to === null ? name : to.to === '' ? 'not sent' : to.to;
   return [
@@ -128,7 +128,7 @@ export function importRows({
       ),
     ),
     ...mapping
-      .filter(({ name }) => !moved.has(name))
+      .filter(({ name }) => !changedNames.has(name))
       .map(({ name, old, new: now }) =>
         row('mapping', name, null, {
           what: `Name at ${provider}`,

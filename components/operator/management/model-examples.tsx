@@ -22,15 +22,15 @@ export function ModelExamples({
 }) {
   const order = useAction(orderModelExamplesAction, { failsInToast: true });
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ id: string; isRightwards: boolean } | null>(null);
+  const movedExample = useRef<{ id: string; isRightwards: boolean } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   // An arrow that is pressed loses the focus when its example is put elsewhere, or is now at an end.
   useEffect(() => {
-    const at = examples.findIndex(({ id }) => id === moved.current?.id);
+    const at = examples.findIndex(({ id }) => id === movedExample.current?.id);
     const buttons = list.current?.children[at]?.querySelectorAll<HTMLButtonElement>('button');
     const arrows = [...(buttons ?? [])].slice(0, 2);
-    if (moved.current?.isRightwards) arrows.reverse();
-    moved.current = null;
+    if (movedExample.current?.isRightwards) arrows.reverse();
+    movedExample.current = null;
     if (at === -1) return;
     arrows.find(({ disabled }) => !disabled)?.focus();
     setAnnouncement(`Example ${at + 1} of ${examples.length}.`);
@@ -40,8 +40,8 @@ export function ModelExamples({
     const [id] = ids.splice(from, 1);
     // The next order has to begin from this one.
     if (id === undefined || order.isPending) return;
-    moved.current = { id, isRightwards: to > from };
-    if (!(await order.run(model, ids.toSpliced(to, 0, id)))) moved.current = null;
+    movedExample.current = { id, isRightwards: to > from };
+    if (!(await order.run(model, ids.toSpliced(to, 0, id)))) movedExample.current = null;
   };
   if (examples.length === 0) {
     return (

@@ -21,13 +21,19 @@ import { roleHelp, roleNames } from './types';
 const invitableRoles = ['member', 'admin'] as const;
 
 /** Invites a person by email, or makes a link to hand over. Default export, because it is loaded lazily. */
-export default function InviteDialog({ mail, onClose }: { mail: boolean; onClose: () => void }) {
+export default function InviteDialog({
+  hasMail,
+  onClose,
+}: {
+  hasMail: boolean;
+  onClose: () => void;
+}) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<(typeof invitableRoles)[number]>('member');
   const [link, setLink] = useState<string | null>(null);
   const { workspace } = useShell();
   const address = email.trim();
-  const byMail = mail && address !== '';
+  const byMail = hasMail && address !== '';
   const { run, isPending, failure } = useAction(inviteAction, {
     onDone: (sentInvitation) => {
       setLink(sentInvitation.link);
@@ -68,7 +74,7 @@ export default function InviteDialog({ mail, onClose }: { mail: boolean; onClose
               />
               <FieldError>{emailError}</FieldError>
               <FieldHelp id="invite-email-help">
-                {mail
+                {hasMail
                   ? 'We email the invitation. Leave this empty to get a link to share instead.'
                   : 'Only an account with this address can use the link. Leave this empty to let anyone with the link join.'}
               </FieldHelp>

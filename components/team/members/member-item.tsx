@@ -11,7 +11,7 @@ const MemberMenu = lazyPart(loadMenu);
 /** A member: name, role and joining date, with a menu of what the reader may change. */
 export function MemberItem({
   member,
-  self,
+  isSelf,
   mayTransfer,
   mayReset,
   workspaceName,
@@ -20,7 +20,7 @@ export function MemberItem({
   const trigger = (
     <button
       type="button"
-      aria-label={self ? 'Actions for yourself' : `Actions for ${member.name}`}
+      aria-label={isSelf ? 'Actions for yourself' : `Actions for ${member.name}`}
       className={buttonVariants({ variant: 'ghost', icon: true })}
     >
       <MoreHorizontal aria-hidden />
@@ -34,7 +34,7 @@ export function MemberItem({
           <span dir="auto" className="truncate">
             {member.name}
           </span>
-          {self ? <span className="text-sm font-normal text-ink-3">you</span> : null}
+          {isSelf ? <span className="text-sm font-normal text-ink-3">you</span> : null}
         </p>
         <p className="truncate text-sm text-ink-2">{member.email}</p>
       </div>
@@ -54,7 +54,7 @@ export function MemberItem({
         </Badge>
       ) : null}
       <Badge tone={member.role === 'owner' ? 'live' : 'neutral'}>{roleNames[member.role]}</Badge>
-      {self || member.roles.length > 0 ? (
+      {isSelf || member.roles.length > 0 ? (
         <LazyMenu
           trigger={trigger}
           load={loadMenu}
@@ -62,7 +62,7 @@ export function MemberItem({
             <MemberMenu
               {...state}
               member={member}
-              self={self}
+              isSelf={isSelf}
               mayTransfer={mayTransfer}
               mayReset={mayReset}
               workspaceName={workspaceName}

@@ -34,7 +34,7 @@ type Question = 'leave' | 'remove' | 'transfer';
 
 export interface MemberMenuProps {
   member: MemberRow;
-  self: boolean;
+  isSelf: boolean;
   mayTransfer: boolean;
   mayReset: boolean;
   workspaceName: string;
@@ -48,7 +48,7 @@ export default function MemberMenu({
   open,
   onOpenChange,
   member,
-  self,
+  isSelf,
   mayTransfer,
   mayReset,
   workspaceName,
@@ -67,7 +67,7 @@ export default function MemberMenu({
     if (role === member.role || !(await roleChange.run(slug, member.id, role))) return;
     toast.success(
       <>
-        {self ? (
+        {isSelf ? (
           'You are'
         ) : (
           <>
@@ -115,7 +115,7 @@ export default function MemberMenu({
     },
   } as const;
   const openQuestion = question === null ? null : questions[question];
-  const answer = useAction((asked: (typeof questions)[Question]) => asked.act(), {
+  const memberAction = useAction((asked: (typeof questions)[Question]) => asked.act(), {
     failsInToast: true,
   });
   return (
@@ -156,7 +156,7 @@ export default function MemberMenu({
               Password link
             </DropdownMenuItem>
           ) : null}
-          {self ? (
+          {isSelf ? (
             <DropdownMenuItem
               tone="danger"
               icon={<LogOut aria-hidden />}
@@ -183,7 +183,7 @@ export default function MemberMenu({
           description={openQuestion.description}
           confirmLabel={openQuestion.confirmLabel}
           onConfirm={async () => {
-            const isDone = await answer.run(openQuestion);
+            const isDone = await memberAction.run(openQuestion);
             if (isDone) toast.success(openQuestion.done);
             return isDone;
           }}
@@ -194,7 +194,7 @@ export default function MemberMenu({
                 {member.openReviewLinks === 1
                   ? 'An open review link'
                   : `${formatCount(member.openReviewLinks)} open review links`}{' '}
-                of {self ? 'yours' : <bdi>{name}</bdi>}
+                of {isSelf ? 'yours' : <bdi>{name}</bdi>}
               </p>
               <SegmentedControl
                 aria-labelledby="leaver-links"

@@ -16,7 +16,7 @@ const LinkDialog = lazyPart(() => import('./link-dialog'));
 export function Members({
   workspaceName,
   selfId,
-  mail,
+  hasMail,
   mayInvite,
   mayTransfer,
   mayReset,
@@ -26,7 +26,7 @@ export function Members({
   workspaceName: string;
   selfId: string;
   /** Whether invitations can be mailed. */
-  mail: boolean;
+  hasMail: boolean;
   mayInvite: boolean;
   mayTransfer: boolean;
   /** Whether links for a new password can be made. */
@@ -34,7 +34,7 @@ export function Members({
   members: readonly MemberRow[];
   invitations: readonly OpenInvitation[];
 }) {
-  const [inviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const [shownLink, setShownLink] = useState<ShownLink | null>(null);
   const showLink = (kind: ShownLink['kind']) => (link: string) => setShownLink({ kind, link });
   const preload = () => void loadDialog().catch(() => undefined);
@@ -62,7 +62,7 @@ export function Members({
             <MemberItem
               key={member.id}
               member={member}
-              self={member.id === selfId}
+              isSelf={member.id === selfId}
               mayTransfer={mayTransfer && member.id !== selfId}
               workspaceName={workspaceName}
               mayReset={mayReset && member.id !== selfId}
@@ -90,7 +90,7 @@ export function Members({
         </section>
       ) : null}
       <Suspense fallback={null}>
-        {inviting ? <InviteDialog mail={mail} onClose={() => setInviting(false)} /> : null}
+        {isInviting ? <InviteDialog hasMail={hasMail} onClose={() => setInviting(false)} /> : null}
         {shownLink === null ? null : (
           <LinkDialog {...shownLink} onClose={() => setShownLink(null)} />
         )}

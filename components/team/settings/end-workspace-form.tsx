@@ -21,7 +21,7 @@ export function EndWorkspaceForm({
   description: string;
 }) {
   const id = `${verb.toLowerCase()}-name`;
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { slug, name } = useShell().workspace;
   const { run, failure } = useAction(actions[verb]);
@@ -31,7 +31,7 @@ export function EndWorkspaceForm({
         {verb} workspace…
       </Button>
       <AlertDialog
-        open={open}
+        open={isOpen}
         onOpenChange={setOpen}
         title={`${verb} ${name}?`}
         description={description}

@@ -10,26 +10,26 @@ import { useShell } from '../../layout';
 export function SwitchSetting({
   label,
   help,
-  initial,
+  wasOn,
   successMessages,
   save,
 }: {
   label: string;
   help: ReactNode;
-  initial: boolean;
+  wasOn: boolean;
   /** Text of the toast afterwards. */
   successMessages: { on: string; off: string };
   /** A server action of the workspace. */
-  save: (workspace: string, on: boolean) => Promise<ActionResult<void>>;
+  save: (workspace: string, isOn: boolean) => Promise<ActionResult<void>>;
 }) {
   const id = useId();
-  const [on, setOn] = useState(initial);
+  const [on, setOn] = useState(wasOn);
   const { workspace } = useShell();
   const { run, isPending } = useAction(save, { failsInToast: true });
-  const choose = async (next: boolean) => {
-    setOn(next);
-    if (await run(workspace.slug, next)) toast.success(successMessages[next ? 'on' : 'off']);
-    else setOn(!next);
+  const choose = async (isOn: boolean) => {
+    setOn(isOn);
+    if (await run(workspace.slug, isOn)) toast.success(successMessages[isOn ? 'on' : 'off']);
+    else setOn(!isOn);
   };
   return (
     <div className="flex items-start justify-between gap-6">

@@ -12,10 +12,10 @@ export function TwoStepSwitch({ required }: { required: boolean }) {
   const [value, setValue] = useState(required);
   const { slug } = useShell().workspace;
   const { run, isPending, failure } = useAction(setTwoStepRequiredAction);
-  const change = async (next: boolean) => {
-    setValue(next);
-    if (!(await run(slug, next))) setValue(!next);
-    else toast.success(next ? 'Two-step sign-in is required now.' : 'No longer required.');
+  const change = async (isRequired: boolean) => {
+    setValue(isRequired);
+    if (!(await run(slug, isRequired))) setValue(!isRequired);
+    else toast.success(isRequired ? 'Two-step sign-in is required now.' : 'No longer required.');
   };
   return (
     <div>

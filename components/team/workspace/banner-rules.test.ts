@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { type BannerKind, bannerOf, type Conditions } from './banner-rules';
 
 const calm: Conditions = {
-  online: true,
-  signedOut: false,
-  pollFailing: false,
+  isOnline: true,
+  isSignedOut: false,
+  isPollFailing: false,
   failureCode: null,
-  lowCredits: false,
-  standing: false,
+  hasLowCredits: false,
+  hasStandingNotice: false,
 };
 
 const causes: readonly (readonly [BannerKind, Partial<Conditions>])[] = [
-  ['offline', { online: false }],
+  ['offline', { isOnline: false }],
   ['unreachable', { failureCode: 'unreachable' }],
-  ['signed_out', { signedOut: true }],
-  ['low_credits', { lowCredits: true }],
-  ['standing', { standing: true }],
+  ['signed_out', { isSignedOut: true }],
+  ['low_credits', { hasLowCredits: true }],
+  ['standing', { hasStandingNotice: true }],
 ];
 
 describe('one banner at a time', () => {
@@ -47,12 +47,14 @@ describe('one banner at a time', () => {
     ['key_refused', true, false, 'signed_out'],
   ])(
     'failure %s, signed out %s, polls failing %s: %s',
-    (failureCode, signedOut, pollFailing, kind) => {
-      expect(bannerOf({ ...calm, failureCode, signedOut, pollFailing })).toBe(kind);
+    (failureCode, isSignedOut, isPollFailing, kind) => {
+      expect(bannerOf({ ...calm, failureCode, isSignedOut, isPollFailing })).toBe(kind);
     },
   );
 
   it('shows a connection problem before low credits', () => {
-    expect(bannerOf({ ...calm, failureCode: 'key_refused', lowCredits: true })).toBe('connection');
+    expect(bannerOf({ ...calm, failureCode: 'key_refused', hasLowCredits: true })).toBe(
+      'connection',
+    );
   });
 });

@@ -8,14 +8,14 @@ export type BannerKind =
   | 'standing';
 
 export interface Conditions {
-  readonly online: boolean;
-  readonly signedOut: boolean;
+  readonly isOnline: boolean;
+  readonly isSignedOut: boolean;
   /** Polling of running tasks fails, for any reason. */
-  readonly pollFailing: boolean;
+  readonly isPollFailing: boolean;
   /** Why the balance could not be read; null if it was. */
   readonly failureCode: string | null;
-  readonly lowCredits: boolean;
-  readonly standing: boolean;
+  readonly hasLowCredits: boolean;
+  readonly hasStandingNotice: boolean;
 }
 
 const outOfReach: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'offline']);
@@ -29,12 +29,12 @@ const ofConnection: ReadonlySet<string> = new Set([
 /** The one banner to show: the most urgent, because it usually explains the others. Null when all is well. */
 export function bannerOf(conditions: Conditions): BannerKind | null {
   const { failureCode } = conditions;
-  if (!conditions.online) return 'offline';
+  if (!conditions.isOnline) return 'offline';
   // Without a session every poll fails, which does not mean that the service is down.
-  const isPollFailing = conditions.pollFailing && !conditions.signedOut;
+  const isPollFailing = conditions.isPollFailing && !conditions.isSignedOut;
   if (isPollFailing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
-  if (conditions.signedOut) return 'signed_out';
+  if (conditions.isSignedOut) return 'signed_out';
   if (failureCode !== null && ofConnection.has(failureCode)) return 'connection';
-  if (conditions.lowCredits) return 'low_credits';
-  return conditions.standing ? 'standing' : null;
+  if (conditions.hasLowCredits) return 'low_credits';
+  return conditions.hasStandingNotice ? 'standing' : null;
 }

@@ -41,15 +41,15 @@ export default function BrowserNotifications({
     ).then((result) => {
       if (!result.ok) return;
       const claimedNews = news.filter(({ id }) => result.value.includes(id));
-      const open = (path: string | null) =>
+      const openPath = (path: string | null) =>
         router.push(workspacePath({ slug: workspace }, path ?? 'create'));
       if (claimedNews.length > maxShownAtOnce) {
         const title = `${claimedNews.length} new notifications`;
-        showNotification({ title, text: '' }, claimedNews[0]?.id ?? '', () => open(null));
+        showNotification({ title, text: '' }, claimedNews[0]?.id ?? '', () => openPath(null));
         return;
       }
       for (const { id, text, path } of claimedNews) {
-        showNotification({ title: 'Atelier', text }, id, () => open(path));
+        showNotification({ title: 'Atelier', text }, id, () => openPath(path));
       }
     });
   }, [workspace, notifications, router]);

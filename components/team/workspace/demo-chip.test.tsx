@@ -10,7 +10,7 @@ it.each([
   { operator: true, who: 'operators, with the way to Providers' },
   { operator: false, who: 'everyone else' },
 ])('explains the demo mode to $who', async ({ operator }) => {
-  render(<DemoChip operator={operator} models="all" />);
+  render(<DemoChip isOperator={operator} models="all" />);
   await userEvent.click(screen.getByRole('button', { name: 'Demo' }));
   const panel = await screen.findByRole('dialog', { name: 'Demo mode' });
   expect(panel.textContent).toContain(

@@ -8,7 +8,7 @@ const loadPanel = () => import('./demo-panel');
 const DemoPanel = lazyPart(loadPanel);
 
 /** Shows in the top bar that results of all or some models come from the sandbox and not from an AI model. */
-export function DemoChip({ operator, models }: { operator: boolean; models: 'all' | 'some' }) {
+export function DemoChip({ isOperator, models }: { isOperator: boolean; models: 'all' | 'some' }) {
   const [open, setOpen] = useState<boolean>();
   const chip = (
     <button
@@ -31,7 +31,7 @@ export function DemoChip({ operator, models }: { operator: boolean; models: 'all
         anchor={chip}
         open={open}
         onOpenChange={setOpen}
-        operator={operator}
+        isOperator={isOperator}
         models={models}
       />
     </Suspense>

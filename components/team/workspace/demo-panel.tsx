@@ -9,14 +9,14 @@ export default function DemoPanel({
   anchor,
   open,
   onOpenChange,
-  operator,
+  isOperator,
   models,
 }: {
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Whether this person operates the installation, and so may connect providers. */
-  operator: boolean;
+  isOperator: boolean;
   models: 'all' | 'some';
 }) {
   const chip = useRef<HTMLSpanElement>(null);
@@ -49,7 +49,7 @@ export default function DemoPanel({
             ? 'Demo mode: pictures are drawn by this server, not by an AI model.'
             : 'Models marked “demo” are drawn by this server, not by an AI model. The others are real.'}
         </p>
-        {operator && models === 'all' ? (
+        {isOperator && models === 'all' ? (
           <p className="text-ink-2">
             To make real pictures,{' '}
             <Link href="/operator/providers" className="text-ink underline underline-offset-2">

@@ -25,9 +25,9 @@ export function doneLabels(
   const failedCount = tasks.length - readyTasks.length;
   const results = readyTasks.reduce((sum, { outputs }) => sum + outputs.length, 0);
   const [first] = readyTasks.length > 0 ? readyTasks : tasks;
-  const one = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
+  const singleLabel = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
   const parts = [
-    ...(results > 1 ? [`${results} results ready`] : readyTasks.length > 0 ? [one] : []),
+    ...(results > 1 ? [`${results} results ready`] : readyTasks.length > 0 ? [singleLabel] : []),
     ...(failedCount > 0
       ? [failedCount === 1 ? 'Generation failed' : `${failedCount} generations failed`]
       : []),

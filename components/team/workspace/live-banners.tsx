@@ -24,14 +24,14 @@ import { bannerOf } from './banner-rules';
 /** The banner above the page, about the most urgent condition. */
 export function LiveBanners({
   workspace,
-  served,
+  isServed,
   lowCredits,
   mayConnect,
   standing,
 }: {
   workspace: string;
   /** Whether the workspace can call the service: a team with a key. */
-  served: boolean;
+  isServed: boolean;
   /** The number of credits below which they are low; null for no banner. */
   lowCredits: number | null;
   /** Whether the reader may enter the service's key. */
@@ -39,19 +39,22 @@ export function LiveBanners({
   /** The banner of a personal workspace, or of one without a key. */
   standing: ReactNode;
 }) {
-  const { data, error, refetch } = useQuery({ ...balanceQueryOptions(workspace), enabled: served });
-  const pollFailing = usePollFailing(workspace);
-  const online = useOnline();
+  const { data, error, refetch } = useQuery({
+    ...balanceQueryOptions(workspace),
+    enabled: isServed,
+  });
+  const isPollFailing = usePollFailing(workspace);
+  const isOnline = useOnline();
   const heldNavigation = useHeldNavigation();
-  const signedOut = useSessionEnded();
+  const isSignedOut = useSessionEnded();
   const failure = error instanceof RequestError ? error.failure : null;
   const kind = bannerOf({
-    online,
-    signedOut,
-    pollFailing,
+    isOnline,
+    isSignedOut,
+    isPollFailing,
     failureCode: failure?.code ?? null,
-    lowCredits: data !== undefined && lowCredits !== null && data.quota_amount < lowCredits,
-    standing: standing !== null,
+    hasLowCredits: data !== undefined && lowCredits !== null && data.quota_amount < lowCredits,
+    hasStandingNotice: standing !== null,
   });
   switch (kind) {
     case 'offline':

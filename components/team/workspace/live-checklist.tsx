@@ -54,10 +54,10 @@ export function LiveChecklist({
           },
         ]),
   ];
-  const poor = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
+  const isLow = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
   // Only beside another open step: low credits have a banner of their own.
-  const buy = poor && basics.some(({ done }) => !done);
-  const steps = buy
+  const shouldBuy = isLow && basics.some(({ done }) => !done);
+  const steps = shouldBuy
     ? [
         ...basics,
         {

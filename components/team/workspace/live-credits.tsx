@@ -14,7 +14,7 @@ export function LiveCredits({ workspace, role }: { workspace: string; role: Role
     <CreditsPill
       href={workspacePath({ slug: workspace }, page)}
       balance={data ?? unread}
-      team={may(role, 'billing.view')}
+      isTeam={may(role, 'billing.view')}
     />
   );
 }

@@ -16,11 +16,11 @@ export function LiveGalleryCount({ workspace }: { workspace: string }) {
     if (reserved !== undefined) void refetch();
   }, [reserved, refetch]);
 
-  const running = new Set(data?.task_ids).size;
+  const runningCount = new Set(data?.task_ids).size;
   return (
     <>
-      <NavCount count={running} label="running" />
-      {running > 0 && newComments > 0 ? <span className="text-xs text-ink-3"> · </span> : null}
+      <NavCount count={runningCount} label="running" />
+      {runningCount > 0 && newComments > 0 ? <span className="text-xs text-ink-3"> · </span> : null}
       <NavCount
         kind="comments"
         count={newComments}

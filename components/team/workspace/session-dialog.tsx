@@ -2,14 +2,14 @@
 
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
-import { useSessionEnded, useSignInAsked } from '@/lib/queries';
+import { useSessionEnded, useSignInRequests } from '@/lib/queries';
 
 const SignInAgain = lazyPart(() => import('./sign-in-again'));
 
 /** Asks for a sign-in in a dialog when the session has ended, so that the page keeps what was typed. */
 export function SessionDialog() {
   const hasSessionEnded = useSessionEnded();
-  const signInRequests = useSignInAsked();
+  const signInRequests = useSignInRequests();
   const [closedAt, setClosedAt] = useState(0);
   if (!hasSessionEnded || signInRequests <= closedAt) return null;
   return (

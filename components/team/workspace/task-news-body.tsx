@@ -19,7 +19,7 @@ export interface TaskNewsProps {
   /** Ids of the reader's tasks that were running when the page was loaded. */
   running: readonly string[];
   /** Whether the reader has turned browser notifications on. */
-  notify: boolean;
+  shouldNotify: boolean;
 }
 
 /**
@@ -27,17 +27,17 @@ export interface TaskNewsProps {
  * browser notification when no tab is visible and the reader has turned them on. Of several tabs only the polling one
  * shows toasts and notifications. Default export: it is loaded lazily.
  */
-export default function TaskNewsBody({ workspace, userId, running, notify }: TaskNewsProps) {
+export default function TaskNewsBody({ workspace, userId, running, shouldNotify }: TaskNewsProps) {
   const client = useQueryClient();
   const router = useRouter();
   const { ids, forget } = useOwnRunning(workspace, userId, running);
   const [unseenCount, setUnseenCount] = useState(0);
-  const latest = useRef({ ids, notify, router });
-  latest.current = { ids, notify, router };
+  const latestProps = useRef({ ids, shouldNotify, router });
+  latestProps.current = { ids, shouldNotify, router };
 
   const onTasks = useCallback(
     (tasks: readonly Creation[], isRequested: boolean) => {
-      const ownIds = latest.current.ids;
+      const ownIds = latestProps.current.ids;
       const endedTasks = tasks.filter(
         ({ status, task_id: id }) => isTerminal(status) && ownIds.has(id),
       );
@@ -54,7 +54,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       if (first === undefined) return;
       const path =
         announced.length === 1 ? resultHref(workspace, first.task_id) : `/${workspace}/gallery`;
-      const open = () => latest.current.router.push(path);
+      const openTask = () => latestProps.current.router.push(path);
       const labels = doneLabels(announced);
       if (!isHidden) {
         const show = announced.every(({ status }) => status === 'succeeded')
@@ -62,10 +62,11 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
           : toast.show;
         show(labels.title, {
           description: labels.text,
-          action: { label: 'View', onPress: open },
+          action: { label: 'View', onPress: openTask },
           durationMs: 8_000,
         });
-      } else if (latest.current.notify) showNotification(labels, first.task_id, open);
+      } else if (latestProps.current.shouldNotify)
+        showNotification(labels, first.task_id, openTask);
     },
     [client, workspace, forget],
   );

@@ -93,9 +93,9 @@ export async function listConversations(
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
   const hit = sql`select m.content from console.messages m
     where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
-  const searched = terms.length > 0;
+  const isSearch = terms.length > 0;
   const { db } = runtime();
-  const matchCondition = searched ? await matching(db, access, terms, newest) : sql`true`;
+  const matchCondition = isSearch ? await matching(db, access, terms, newest) : sql`true`;
   const [at, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await db.execute<{
     id: string;
@@ -124,7 +124,7 @@ export async function listConversations(
     select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, hit.content,
       (extract(epoch from page.updated_at) * 1000)::bigint::text as updated
     from page
-    left join lateral (${searched ? hit : sql`select null::text as content`}) hit on true
+    left join lateral (${isSearch ? hit : sql`select null::text as content`}) hit on true
     order by page.updated_at desc, page.id desc`);
   const page = rows.slice(0, pageLength);
   const last = page.at(-1);

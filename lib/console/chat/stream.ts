@@ -52,7 +52,7 @@ function createFollower(
   first: readonly ChatEvent[],
 ): UnderlyingDefaultSource<Uint8Array> {
   const leave = new Set<() => void>();
-  const open = new Set(messages.map(({ id }) => id));
+  const openIds = new Set(messages.map(({ id }) => id));
   /** Text that the stream has not accepted yet, by message and part. */
   const pendingTexts = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -74,8 +74,8 @@ function createFollower(
     stream = undefined;
   }
   function close(id: string): void {
-    open.delete(id);
-    if (open.size > 0 || stream === undefined) return;
+    openIds.delete(id);
+    if (openIds.size > 0 || stream === undefined) return;
     const closingStream = stream;
     end();
     closingStream.close();
@@ -93,14 +93,14 @@ function createFollower(
       stream?.enqueue(encode({ type: 'thought', m: id, ms }));
     },
     message(message, last) {
-      if (!open.has(id)) return;
+      if (!openIds.has(id)) return;
       flush(keyOf(id, 'reasoning'));
       flush(keyOf(id, 'content'));
       stream?.enqueue(encode({ type: 'message', message }));
       if (last) close(id);
     },
     runEnded() {
-      if (open.has(id)) void begin(id, beginning).catch(fail);
+      if (openIds.has(id)) void begin(id, beginning).catch(fail);
     },
   });
   function fail(error: unknown): void {
@@ -157,7 +157,7 @@ async function followRow(
   { reader, onMissing, leave }: { reader: Reader; onMissing: () => void; leave: Set<() => void> },
 ): Promise<void> {
   const sentLengths = { ...from };
-  let sentThought = false;
+  let hasSentThought = false;
   let isReading = false;
   let isRowChanged = false;
   let isStopped = false;
@@ -179,8 +179,8 @@ async function followRow(
       if (text !== '') reader.text(part, sentLengths[part], text);
       sentLengths[part] += text.length;
     }
-    if (row.reasoningMs === null || sentThought) return;
-    sentThought = true;
+    if (row.reasoningMs === null || hasSentThought) return;
+    hasSentThought = true;
     reader.thought(row.reasoningMs);
   }
   async function readRow(): Promise<void> {

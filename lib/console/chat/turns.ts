@@ -122,7 +122,7 @@ async function writeRound(
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
   await requireItsProject(tx, access, conversation);
-  const batch = newId(idPrefixes.message);
+  const batchId = newId(idPrefixes.message);
   const answers = await insert(
     tx,
     body.targets.map(({ model, settings }, index) => ({
@@ -136,7 +136,7 @@ async function writeRound(
       settings,
       endpoint: body.endpoint,
       system: body.system,
-      batch,
+      batch: batchId,
       submission: `${submission.submission}.${index}`,
       owner: submission.owner,
     })),

@@ -48,7 +48,7 @@ const newLists = z.strictObject({ name: listsName, lists: promptLists });
 
 const note = inputText.trim().max(500, 'Use at most 500 characters.');
 
-const answer = z.discriminatedUnion('kind', [
+const runDecision = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve'), credits: z.number().min(0) }),
   z.strictObject({ kind: z.literal('decline') }),
 ]);
@@ -130,7 +130,7 @@ export const askForRunAction = workspaceAction('budgets.ask', [inputId, seenRun,
 /** Approves a request at the price that was seen, or declines it. */
 export const answerRunRequestAction = workspaceAction(
   'budgets.manage',
-  [inputId, answer],
+  [inputId, runDecision],
   answerRunRequest,
 );
 

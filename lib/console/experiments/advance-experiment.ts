@@ -59,11 +59,11 @@ export async function advanceExperiment(
 /** Returns false when the service answered none of the calls. */
 async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boolean> {
   const { id, workspaceId } = experiment;
-  const running = await db
+  const runningRows = await db
     .select({ taskId: c.taskId })
     .from(c)
     .where(and(eq(c.experimentId, id), eq(c.state, 'running')));
-  const taskIds = running.flatMap(({ taskId }) => taskId ?? []);
+  const taskIds = runningRows.flatMap(({ taskId }) => taskId ?? []);
   try {
     if (taskIds.length > 0) await refreshCreations(workspaceId, taskIds);
   } catch (error) {
@@ -107,8 +107,8 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       .where(eq(c.experimentId, id))
       .orderBy(asc(c.place));
     let leftMilli = remainingMilli(locked, all);
-    const open = all.filter(({ state }) => state === 'sending' || state === 'running');
-    let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
+    const openCells = all.filter(({ state }) => state === 'sending' || state === 'running');
+    let places = locked.state === 'running' ? locked.concurrency - openCells.length : 0;
     const claimedCells = all.filter(({ state, priceMilli, beginsAfter }) => {
       if (state !== 'waiting' || beginsAfter !== null) return false;
       if (places <= 0 || priceMilli > leftMilli) return false;

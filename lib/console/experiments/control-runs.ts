@@ -173,7 +173,7 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
 /** Ends the run of an experiment or a storyboard. */
 export async function stopRun(access: Access, id: string): Promise<void> {
   const { db, database } = runtime();
-  const running = await db.transaction(async (tx) => {
+  const runningExperiment = await db.transaction(async (tx) => {
     // Locked first, as a round does, so that no cell is claimed meanwhile.
     const [locked] = await tx
       .select({ state: e.state, note: e.note, storyboard: e.storyboard })
@@ -200,7 +200,9 @@ export async function stopRun(access: Access, id: string): Promise<void> {
   });
   // A task that cannot be canceled any more ends by itself.
   await Promise.allSettled(
-    running.flatMap(({ taskId }) => (taskId === null ? [] : [cancelTask(access, taskId)])),
+    runningExperiment.flatMap(({ taskId }) =>
+      taskId === null ? [] : [cancelTask(access, taskId)],
+    ),
   );
 }
 

@@ -162,11 +162,11 @@ export async function readPromotions(
       .where(eq(p.experimentId, id))
       .orderBy(asc(p.createdAt), asc(p.submission));
   let rows = await read();
-  const open = rows.flatMap((row) =>
+  const openPromotions = rows.flatMap((row) =>
     row.task?.status === 'queued' || row.task?.status === 'running' ? [row.task.taskId] : [],
   );
-  if (open.length > 0) {
-    await refreshCreations(workspaceId, open).catch(reportError);
+  if (openPromotions.length > 0) {
+    await refreshCreations(workspaceId, openPromotions).catch(reportError);
     rows = await read();
   }
   return rows.flatMap(({ promotion, taskId, task }) => {

@@ -20,7 +20,7 @@ export async function moveResults(
   if (projectId !== null) await requireOfferedProject(db, access, projectId);
   const context = await auditContext(access);
   return db.transaction(async (tx) => {
-    const moved = await tx
+    const movedRows = await tx
       .update(c)
       .set({ projectId })
       .where(
@@ -32,7 +32,7 @@ export async function moveResults(
         ),
       )
       .returning({ taskId: c.taskId });
-    if (moved.length === 0) return 0;
+    if (movedRows.length === 0) return 0;
     const [project] =
       projectId === null
         ? []
@@ -41,8 +41,8 @@ export async function moveResults(
       ...context,
       action: 'project.move',
       target: { kind: 'project', id: projectId ?? 'none', name: project?.name ?? 'No project' },
-      after: { tasks: moved.length },
+      after: { tasks: movedRows.length },
     });
-    return moved.length;
+    return movedRows.length;
   });
 }

@@ -10,7 +10,7 @@ type Parse = (text: string) => unknown;
  */
 const drizzleTextTypes = new Set([1114, 1184, 1186, 1082, 1115, 1185, 1187, 1182, 1231]);
 
-const asText: Parse = (text) => text;
+const keepText: Parse = (text) => text;
 const nativeParsers = new Map<number, Parse>();
 
 function nativeParser(typeId: number): Parse {
@@ -23,7 +23,7 @@ function nativeParser(typeId: number): Parse {
 }
 
 function drizzleParser(typeId: number): Parse {
-  return drizzleTextTypes.has(typeId) ? asText : nativeParser(typeId);
+  return drizzleTextTypes.has(typeId) ? keepText : nativeParser(typeId);
 }
 
 /** The format of rows: with `drizzle`, values that Drizzle's columns parse stay as text. */

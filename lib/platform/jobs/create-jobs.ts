@@ -74,7 +74,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
   };
 }
 
-function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
+function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss {
   const onPostgres = database.kind === 'postgres';
   const boss = new PgBoss({
     db: {
@@ -86,10 +86,10 @@ function createBoss(database: Database, log: Logger, paused: boolean): PgBoss {
     },
     backend: database.kind,
     schema: bossSchema,
-    schedule: !paused,
-    supervise: !paused,
+    schedule: !isPaused,
+    supervise: !isPaused,
     // Notifications of PGlite stay in the process and are not SQL's: there it polls.
-    useListenNotify: onPostgres && !paused,
+    useListenNotify: onPostgres && !isPaused,
     monitorVacuum: onPostgres,
     reindex: onPostgres,
   });

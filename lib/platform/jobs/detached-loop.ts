@@ -16,15 +16,15 @@ export async function startDetachedLoop(
   { pollMs, onError, runRound }: DetachedLoopOptions,
 ): Promise<Loop> {
   const stopController = new AbortController();
-  let running: Promise<void> | undefined;
+  let runningRound: Promise<void> | undefined;
   const loop = await startLoop(database, {
     pollMs,
     onError,
     async work() {
-      running ??= runRound(stopController.signal)
+      runningRound ??= runRound(stopController.signal)
         .catch(onError)
         .finally(() => {
-          running = undefined;
+          runningRound = undefined;
         });
     },
   });
@@ -33,7 +33,7 @@ export async function startDetachedLoop(
     async stop() {
       stopController.abort();
       await loop.stop();
-      await running;
+      await runningRound;
     },
   };
 }

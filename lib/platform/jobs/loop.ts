@@ -23,7 +23,7 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
   const { channel, pollMs, work, onError } = options;
   // A request that wakes it is not what it works for: no trace and no log line of the work belongs to that.
   const runOutsideContext = AsyncLocalStorage.snapshot();
-  let running: Promise<void> | undefined;
+  let runningRound: Promise<void> | undefined;
   let isWokenAgain = false;
   let isStopped = false;
 
@@ -32,26 +32,26 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
       isWokenAgain = false;
       await work().catch(onError);
     } while (isWokenAgain && !isStopped);
-    running = undefined;
+    runningRound = undefined;
   }
 
   function wake(): void {
     if (isStopped) return;
-    if (running === undefined) running = runOutsideContext(run);
+    if (runningRound === undefined) runningRound = runOutsideContext(run);
     else isWokenAgain = true;
   }
 
   const unlisten = channel === undefined ? undefined : await database.listen(channel, wake, wake);
   const timer = setInterval(wake, pollMs).unref();
   wake();
-  await running;
+  await runningRound;
   return {
     wake,
     async stop() {
       isStopped = true;
       clearInterval(timer);
       await unlisten?.();
-      await running;
+      await runningRound;
     },
   };
 }
@@ -69,17 +69,17 @@ export function announce(database: Database, channel: string): void {
 }
 
 function notify(database: Database, channel: string): void {
-  const open = windows.get(database) ?? new Map<string, { isAnnouncedAgain: boolean }>();
-  windows.set(database, open);
-  const window = open.get(channel);
+  const openWindows = windows.get(database) ?? new Map<string, { isAnnouncedAgain: boolean }>();
+  windows.set(database, openWindows);
+  const window = openWindows.get(channel);
   if (window !== undefined) {
     window.isAnnouncedAgain = true;
     return;
   }
   const newWindow = { isAnnouncedAgain: false };
-  open.set(channel, newWindow);
+  openWindows.set(channel, newWindow);
   setTimeout(() => {
-    open.delete(channel);
+    openWindows.delete(channel);
     if (newWindow.isAnnouncedAgain) notify(database, channel);
   }, windowMs).unref();
   database.notify(channel, '').catch(() => {});

@@ -46,15 +46,15 @@ function statementOnce(error: Error, serialized: SerializedError): SerializedErr
 export function createLogger(options: {
   level: string;
   /** Readable lines. Default: when standard output is a terminal. */
-  pretty?: boolean;
+  isPretty?: boolean;
   /** Lines within a span carry `trace_id` and `span_id`. Default: they do not, which costs nothing. */
-  traced?: boolean;
+  isTraced?: boolean;
   /** Default: standard output. */
   destination?: DestinationStream;
 }): Logger {
   const destination = options.destination ?? standardOutput();
   const pretty =
-    options.pretty ?? (options.destination === undefined && process.stdout.isTTY === true);
+    options.isPretty ?? (options.destination === undefined && process.stdout.isTTY === true);
   return pino(
     {
       level: options.level,
@@ -65,7 +65,7 @@ export function createLogger(options: {
         level: (label) => ({ level: label }),
         log: redacted,
       },
-      ...(options.traced === true ? { mixin: traceFields } : {}),
+      ...(options.isTraced === true ? { mixin: traceFields } : {}),
       serializers: { err: errorOf },
     },
     pretty ? prettyStream(destination) : destination,

@@ -6,7 +6,7 @@ import { provide } from '../registry';
 import { tracingRegistryKey } from '../tracing';
 import { createLogger } from './index';
 
-function capture(options: { pretty?: boolean; traced?: boolean } = {}) {
+function capture(options: { isPretty?: boolean; isTraced?: boolean } = {}) {
   const lines: string[] = [];
   const log = createLogger({
     level: 'debug',
@@ -81,7 +81,7 @@ describe('createLogger', () => {
   });
 
   it('is readable on a terminal', () => {
-    const { log, lines } = capture({ pretty: true });
+    const { log, lines } = capture({ isPretty: true });
     log.child({ requestId: 'req_1' }).warn({ took: 5, err: new Error('broken') }, 'slow');
     const text = stripVTControlCharacters(lines.join(''));
     expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}slow requestId=req_1 took=5\nError: broken\n/);
@@ -104,7 +104,7 @@ describe('createLogger', () => {
       current: () => ids,
       async stop() {},
     });
-    const { log, lines } = capture({ traced: true });
+    const { log, lines } = capture({ isTraced: true });
     log.info('within');
     remove();
     log.info('without');

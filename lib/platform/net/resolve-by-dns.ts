@@ -24,15 +24,16 @@ export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}
     if (/(^|\.)localhost\.?$/i.test(hostname)) return callback(null, loopback);
     const resolvedAddresses: { address: string; family: number }[] = [];
     let failure: Error | null = null;
-    let open = 2;
-    const answer = (family: number) => (error: Error | null, addresses: string[]) => {
+    let openQueries = 2;
+    const takeAddresses = (family: number) => (error: Error | null, addresses: string[]) => {
       if (error === null)
         resolvedAddresses.push(...addresses.map((address) => ({ address, family })));
       else failure ??= error;
-      open -= 1;
-      if (open === 0) callback(resolvedAddresses.length > 0 ? null : failure, resolvedAddresses);
+      openQueries -= 1;
+      if (openQueries === 0)
+        callback(resolvedAddresses.length > 0 ? null : failure, resolvedAddresses);
     };
-    resolver.resolve4(hostname, answer(4));
-    resolver.resolve6(hostname, answer(6));
+    resolver.resolve4(hostname, takeAddresses(4));
+    resolver.resolve6(hostname, takeAddresses(6));
   };
 }

@@ -54,8 +54,8 @@ function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-function isAllowedHost(host: string, loopback: boolean, allowLoopback: boolean): boolean {
-  if (loopback) return allowLoopback;
+function isAllowedHost(host: string, isLoopback: boolean, allowLoopback: boolean): boolean {
+  if (isLoopback) return allowLoopback;
   if (isIP(host) !== 0) return isAllowedAddress(host, allowLoopback);
   // A name without a dot is looked up in the search domains of this machine.
   return host.includes('.');

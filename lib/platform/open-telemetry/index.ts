@@ -119,7 +119,7 @@ function remoteContext(traceparent: string | null): SpanContext | null {
   return context === null ? null : { ...context, isRemote: true };
 }
 
-function spanOf(otelSpan: OtelSpan, content: boolean): Span {
+function spanOf(otelSpan: OtelSpan, recordsContent: boolean): Span {
   return {
     traceparent: traceparentOf(otelSpan.spanContext()),
     set: (attributes) => void otelSpan.setAttributes(attributes),
@@ -128,7 +128,7 @@ function spanOf(otelSpan: OtelSpan, content: boolean): Span {
       otelSpan.setStatus({ code: SpanStatusCode.ERROR });
     },
     setContent(attributes) {
-      if (content) otelSpan.setAttributes(attributes());
+      if (recordsContent) otelSpan.setAttributes(attributes());
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import { keptTables, type RetentionDays } from './table';
 
 /** Rows of one statement, so that no lock is held for long. */
-const batch = 1_000;
+const batchSize = 1_000;
 
 export interface Removal {
   readonly days: RetentionDays;
@@ -30,7 +30,7 @@ export async function removeAged(
   const errors: unknown[] = [];
   for (const [table, condition] of agedTables(removal)) {
     try {
-      for (let count = batch; count === batch; ) {
+      for (let count = batchSize; count === batchSize; ) {
         signal?.throwIfAborted();
         count = await removeBatch(database, table, condition);
         if (count > 0) removedCounts[table] = (removedCounts[table] ?? 0) + count;
@@ -71,7 +71,7 @@ const removeBatch = (database: Database, table: string, condition: string): Prom
     await tx.execute(sql`select set_config('atelier.retention', ${table}, true)`);
     const { rowCount } = await tx.execute(
       sql.raw(`delete from ${table} where ctid = any(array(
-        select t.ctid from ${table} t where ${condition} limit ${batch} for update of t skip locked))`),
+        select t.ctid from ${table} t where ${condition} limit ${batchSize} for update of t skip locked))`),
     );
     return rowCount;
   });

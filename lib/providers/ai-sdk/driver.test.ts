@@ -369,7 +369,7 @@ describe('a model', () => {
   it.each(packageNames)('of %s has fields that can be declared', (name) => {
     for (const model of ['some-image', 'some-video-1', 'some-tts']) {
       const { family, fields } = importAiSdkModel(name, model);
-      expect(packages[name].makes).toContain(family);
+      expect(packages[name].families).toContain(family);
       for (const field of fields) expect(declaredField.safeParse(field).error).toBeUndefined();
     }
   });
@@ -413,7 +413,7 @@ describe('models that are listed', () => {
     (name) => {
       for (const { id, family } of listedAiSdkModels(name, '')) {
         expect(importAiSdkModel(name, id)).toMatchObject({ model: id, family });
-        expect(packages[name].makes).toContain(family);
+        expect(packages[name].families).toContain(family);
       }
     },
   );
@@ -433,7 +433,7 @@ it('an address of the declaration has the name that its package gives it', async
   ] as const) {
     const create = vi.fn(() => ({ imageModel: () => expect.fail(), videoModel: () => ({}) }));
     const provider = open('xai', { package: name, create: create as never, baseUrl: double.url });
-    const family = packages[name].makes[0] ?? 'image';
+    const family = packages[name].families[0] ?? 'image';
     await startWith(provider, mediaRequest('xai', {}, { family })).catch(() => undefined);
     expect(create).toHaveBeenCalledWith(expect.objectContaining({ [setting]: double.url }));
     await provider.close();
@@ -501,7 +501,7 @@ describe('a declaration', () => {
 
   it('of an installed package opens it', async () => {
     const { media } = await openAiSdk(declared({ package: 'deepinfra' }), parts);
-    expect(media).toMatchObject({ name: 'ai-sdk', repeatableStart: false });
+    expect(media).toMatchObject({ name: 'ai-sdk', hasRepeatableStart: false });
     await media.close();
   });
 });

@@ -30,10 +30,10 @@ const onePicturePackages: readonly PackageName[] = ['fireworks', 'togetherai'];
  * compares them with the model's own page. Pure.
  */
 export function importAiSdkModel(name: PackageName, model: string): ImportedModel {
-  const { makes } = packages[name];
-  const [soleFamily] = makes;
+  const { families } = packages[name];
+  const [soleFamily] = families;
   const family =
-    makes.length === 1 && soleFamily !== undefined ? soleFamily : familyOf(name, model);
+    families.length === 1 && soleFamily !== undefined ? soleFamily : familyOf(name, model);
   return {
     model,
     family,
@@ -46,9 +46,9 @@ export function importAiSdkModel(name: PackageName, model: string): ImportedMode
 }
 
 const familyOf = (name: PackageName, model: string): MediaFamily => {
-  const { makes } = packages[name];
-  if (makes.includes('audio') && isSpeech.test(model)) return 'audio';
-  return makes.includes('video') && isVideo.test(model) ? 'video' : 'image';
+  const { families } = packages[name];
+  if (families.includes('audio') && isSpeech.test(model)) return 'audio';
+  return families.includes('video') && isVideo.test(model) ? 'video' : 'image';
 };
 
 const imageFields = (name: PackageName): DeclaredField[] => [

@@ -55,11 +55,17 @@ const microUsd = 10 ** 6;
 /** Makes pictures, videos and speech through a provider package of the AI SDK. */
 export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
   const { package: name, baseUrl, concurrent, perMinute } = options;
-  const { makes, byAddress, ends, patience, baseUrl: address = 'baseURL' } = packages[name];
+  const {
+    families,
+    takesOnlyAddresses,
+    refusalPattern,
+    pollOptions,
+    baseUrl: address = 'baseURL',
+  } = packages[name];
   const { settings: patienceSettings, options: patienceOptions } =
-    patience?.(options.answerSeconds) ?? {};
+    pollOptions?.(options.answerSeconds) ?? {};
   const caller = createCaller({ perMinute });
-  const local = baseUrl !== undefined && isOnThisMachine(baseUrl);
+  const isLocal = baseUrl !== undefined && isOnThisMachine(baseUrl);
   const runs = createImageRuns({
     ...parts,
     driver,
@@ -89,7 +95,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   async function filesOf({ references }: MediaRequest): Promise<RequestFile[]> {
     const files: RequestFile[] = [];
     for (const reference of references) {
-      const address = byAddress ? await addressOf(reference, { local }) : undefined;
+      const address = takesOnlyAddresses ? await addressOf(reference, { isLocal }) : undefined;
       if (address !== undefined && 'url' in address) {
         files.push({ type: 'url', url: address.url });
         continue;
@@ -112,8 +118,8 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       signal: callSignal,
       timeoutMs,
       baseUrl,
-      local,
-      ends,
+      isLocal,
+      ends: refusalPattern,
       storeStart,
     });
     return { wire, callSignal };
@@ -229,7 +235,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       signal: callSignal,
       timeoutMs: videoStartMs,
       baseUrl,
-      local,
+      isLocal,
       storeStart,
     });
     const video = sdkOver(wire).videoModel?.(model);
@@ -257,7 +263,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   const videoOf = (video: SdkVideo): MediaOutput => {
     const contentType = video.mediaType;
-    if (video.type === 'url') return outputAt(video.url, contentType, local);
+    if (video.type === 'url') return outputAt(video.url, contentType, isLocal);
     return { contentType, open: async () => new Blob([bytesOf(video)]).stream() };
   };
 
@@ -265,11 +271,11 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     name: driver,
     limits: { concurrent, perMinute },
     // The packages send no idempotency key, so a start with an unknown outcome is never repeated.
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(request, call) {
       if (!isModel(request.model)) return notOffered(`"${request.model}" is no name of a model.`);
-      if (!makes.includes(request.family)) {
+      if (!families.includes(request.family)) {
         return notOffered(`@ai-sdk/${name} makes no ${request.family}.`);
       }
       if (request.references.some(({ field }) => field === 'audio_url')) {
@@ -284,7 +290,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     async status(written, signal) {
       if (isImageOperation(driver, written)) return await runs.status(written);
       const { model, operation, cost } = readOperation(written);
-      const wire = createWire(caller, { signal, timeoutMs: pollMs, baseUrl, local });
+      const wire = createWire(caller, { signal, timeoutMs: pollMs, baseUrl, isLocal });
       const video = sdkOver(wire).videoModel?.(model);
       try {
         if (video?.doStatus === undefined) throw new Error(`@ai-sdk/${name} follows no videos.`);

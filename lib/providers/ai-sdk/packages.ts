@@ -26,7 +26,7 @@ export interface PackageFacts {
   /** The package's key in `providerOptions`. */
   readonly options: string;
   /** The families of models that it opens. */
-  readonly makes: readonly MediaFamily[];
+  readonly families: readonly MediaFamily[];
   /** Its address cannot be changed. */
   readonly hasOneAddress?: true;
   /** Its models take a size in pixels instead of a ratio. */
@@ -34,14 +34,14 @@ export interface PackageFacts {
   /** The setting that has the provider's address, if it is not `baseURL`. */
   readonly baseUrl?: string;
   /** Takes files only by their addresses. */
-  readonly byAddress?: true;
+  readonly takesOnlyAddresses?: true;
   /** Matches a response that ends the work without a result, when the package would keep polling. */
-  readonly ends?: RegExp;
+  readonly refusalPattern?: RegExp;
   /**
    * Makes the package poll for `seconds`, for packages that would give up after a minute: settings of the
    * provider, or options of a request.
    */
-  readonly patience?: (seconds: number) => {
+  readonly pollOptions?: (seconds: number) => {
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly options?: Readonly<Record<string, unknown>>;
   };
@@ -55,33 +55,33 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createXai',
     apiKeyEnv: 'XAI_API_KEY',
     options: 'xai',
-    makes: ['image', 'video', 'audio'],
+    families: ['image', 'video', 'audio'],
   },
   alibaba: {
     major: 2,
     create: 'createAlibaba',
     apiKeyEnv: 'ALIBABA_API_KEY',
     options: 'alibaba',
-    makes: ['video'],
+    families: ['video'],
     // `baseURL` is for its text models.
     baseUrl: 'videoBaseURL',
-    byAddress: true,
+    takesOnlyAddresses: true,
   },
   'google-vertex': {
     major: 5,
     create: 'createGoogleVertex',
     apiKeyEnv: 'GOOGLE_VERTEX_API_KEY',
     options: 'googleVertex',
-    makes: ['image', 'video'],
+    families: ['image', 'video'],
   },
   luma: {
     major: 3,
     create: 'createLuma',
     apiKeyEnv: 'LUMA_API_KEY',
     options: 'luma',
-    makes: ['image'],
-    byAddress: true,
-    patience: (seconds) => ({
+    families: ['image'],
+    takesOnlyAddresses: true,
+    pollOptions: (seconds) => ({
       options: {
         pollIntervalMillis: pollMs,
         maxPollAttempts: Math.ceil((seconds * 1000) / pollMs),
@@ -93,9 +93,9 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createBlackForestLabs',
     apiKeyEnv: 'BFL_API_KEY',
     options: 'blackForestLabs',
-    makes: ['image', 'video'],
-    ends: /"Request Moderated"/,
-    patience: (seconds) => ({
+    families: ['image', 'video'],
+    refusalPattern: /"Request Moderated"/,
+    pollOptions: (seconds) => ({
       settings: { pollIntervalMillis: pollMs, pollTimeoutMillis: seconds * 1000 },
     }),
   },
@@ -104,7 +104,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createAmazonBedrock',
     apiKeyEnv: 'AWS_BEARER_TOKEN_BEDROCK',
     options: 'amazonBedrock',
-    makes: ['image'],
+    families: ['image'],
     isSized: true,
   },
   azure: {
@@ -112,7 +112,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createAzure',
     apiKeyEnv: 'AZURE_API_KEY',
     options: 'openai',
-    makes: ['image', 'audio'],
+    families: ['image', 'audio'],
     isSized: true,
   },
   deepinfra: {
@@ -120,21 +120,21 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createDeepInfra',
     apiKeyEnv: 'DEEPINFRA_API_KEY',
     options: 'deepinfra',
-    makes: ['image'],
+    families: ['image'],
   },
   fireworks: {
     major: 3,
     create: 'createFireworks',
     apiKeyEnv: 'FIREWORKS_API_KEY',
     options: 'fireworks',
-    makes: ['image'],
+    families: ['image'],
   },
   togetherai: {
     major: 3,
     create: 'createTogetherAI',
     apiKeyEnv: 'TOGETHER_API_KEY',
     options: 'togetherai',
-    makes: ['image'],
+    families: ['image'],
     isSized: true,
   },
   elevenlabs: {
@@ -142,7 +142,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createElevenLabs',
     apiKeyEnv: 'ELEVENLABS_API_KEY',
     options: 'elevenlabs',
-    makes: ['audio'],
+    families: ['audio'],
     hasOneAddress: true,
   },
 };

@@ -103,9 +103,10 @@ export async function loadPackage(id: string, name: PackageName): Promise<Create
     const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw setupError(`which is not installed or does not load (${detail})`);
   });
-  const open = module[create];
-  if (typeof open !== 'function') throw setupError(`and the installed one has no ${create}`);
-  const provider = open as CreateSdkProvider;
+  const openProvider = module[create];
+  if (typeof openProvider !== 'function')
+    throw setupError(`and the installed one has no ${create}`);
+  const provider = openProvider as CreateSdkProvider;
   const { specificationVersion } = provider({ fetch, apiKey: 'none' });
   if (specificationVersion !== 'v4') {
     throw setupError('and the installed one belongs to another release of the AI SDK');

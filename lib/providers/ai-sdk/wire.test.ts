@@ -25,14 +25,14 @@ afterEach(async () => {
   await Promise.all([caller.close(), server.close(), elsewhere.close()]);
 });
 
-const wireOf = (local = true) => {
+const wireOf = (isLocal = true) => {
   const starts: string[] = [];
   const wire = createWire(caller, {
     signal: AbortSignal.timeout(10_000),
     timeoutMs: 5_000,
     baseUrl: undefined,
-    local,
-    ends: packages['black-forest-labs'].ends,
+    isLocal,
+    ends: packages['black-forest-labs'].refusalPattern,
     storeStart: async () => {
       starts.push('start');
     },

@@ -15,7 +15,7 @@ export interface WireOptions {
   /** The provider's own address, if it is declared. */
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
-  readonly local: boolean;
+  readonly isLocal: boolean;
   /** Matches a response that ends the work, which the package does not recognise. */
   readonly ends?: RegExp | undefined;
   /** For a start: awaited before its request is sent. Without it every request only reads. */
@@ -54,11 +54,11 @@ interface SentRequest {
  * the provider names, must be on the public internet.
  */
 export function createWire(caller: Caller, options: WireOptions): Wire {
-  const { timeoutMs, local, storeStart } = options;
+  const { timeoutMs, isLocal, storeStart } = options;
   let startReply: ReturnType<Wire['started']> = null;
   let isStartSent = false;
   let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
-  let last: Reply | null = null;
+  let lastReply: Reply | null = null;
 
   async function start(
     url: URL,
@@ -94,7 +94,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       ...withBody(sentRequest),
       maxBytes: maxResponseBytes,
       timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
-      allowLoopback: local,
+      allowLoopback: isLocal,
     });
     return { status: response.status, headers: response.headers, bytes: await response.bytes() };
   }
@@ -118,7 +118,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       const reply = isStart
         ? await start(url, sentRequest, storeStart)
         : await (isStartSent ? pollUntilAnswered : poll)(url, sentRequest);
-      last = reply;
+      lastReply = reply;
       if (!isStart && options.ends?.test(bodyText(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;
       const isEmpty = status === 204 || status === 304;
@@ -126,8 +126,8 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => startReply,
-    lastWords: () => (last === null ? '' : bodyText(last)),
-    retryAfterSeconds: () => last?.retryAfterSeconds,
+    lastWords: () => (lastReply === null ? '' : bodyText(lastReply)),
+    retryAfterSeconds: () => lastReply?.retryAfterSeconds,
   };
 }
 

@@ -22,7 +22,7 @@ const createTimeoutMs = 60_000;
 export function createArkProvider(options: ArkOptions): MediaProvider {
   const { baseUrl, apiKey, models, assets, concurrent, perMinute } = options;
   const caller = createCaller({ perMinute });
-  const local = isOnThisMachine(baseUrl);
+  const isLocal = isOnThisMachine(baseUrl);
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const tasks = `${baseUrl}/contents/generations/tasks`;
   const poll = (id: string, signal: AbortSignal) =>
@@ -31,7 +31,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
   return {
     name: 'ark',
     limits: { concurrent, perMinute },
-    repeatableStart: false,
+    hasRepeatableStart: false,
     ...(assets === undefined ? {} : { avatars: createArkAvatars(caller, assets) }),
 
     async start(request, { signal, storeStart }): Promise<MediaStart> {
@@ -44,7 +44,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
       const files: ReferenceAddress[] = [];
       for (const reference of references) {
         const isAsset = reference.avatarReference !== undefined;
-        files.push(isAsset ? { url: '' } : await addressOf(reference, { local, inline }));
+        files.push(isAsset ? { url: '' } : await addressOf(reference, { isLocal, inline }));
       }
       const fromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
       try {
@@ -69,7 +69,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
     async status(operation, signal) {
       const { id, model, fromVideo } = check(operation);
       const prices = Object.hasOwn(models, model) ? models[model] : undefined;
-      return readTask(await poll(id, signal), { local, fromVideo, prices });
+      return readTask(await poll(id, signal), { isLocal, fromVideo, prices });
     },
 
     async cancel(operation) {

@@ -8,7 +8,7 @@ import type { ArkModelOptions } from './declaration';
 /** The state of a task. Throws `ProviderError` when the response cannot be read. */
 export function readTask(
   response: ProviderResponse,
-  options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+  options: { isLocal: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
 ): MediaStatus {
   const body = asJson(response.json());
   if (response.status !== 200) throw unreadable(response);
@@ -44,7 +44,7 @@ export function readTask(
 
 function succeeded(
   body: Json,
-  options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+  options: { isLocal: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
 ): MediaStatus {
   const { video_url: url } = asJson(body.content);
   const cost = costIn(body, options);
@@ -58,7 +58,7 @@ function succeeded(
   }
   return {
     state: 'succeeded',
-    outputs: [outputAt(url, 'video/mp4', options.local)],
+    outputs: [outputAt(url, 'video/mp4', options.isLocal)],
     ...(cost === undefined ? {} : { cost }),
   };
 }

@@ -172,13 +172,13 @@ const descriptionOf = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
   typeof tooltip === 'string' && tooltip !== '' ? { description: tooltip.slice(0, 300) } : {};
 
 /** ComfyUI allows seeds up to 2^64, which is more than a JavaScript number holds exactly. */
-function bounds({ min, max, step }: Json, whole: boolean): Partial<DeclaredField> {
+function bounds({ min, max, step }: Json, isWhole: boolean): Partial<DeclaredField> {
   const within = (value: number) =>
     Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value));
   return {
     ...(typeof min === 'number' ? { min: within(min) } : {}),
     ...(typeof max === 'number' ? { max: within(max) } : {}),
-    ...(typeof step === 'number' && step > 0 && !(whole && step === 1) ? { step } : {}),
+    ...(typeof step === 'number' && step > 0 && !(isWhole && step === 1) ? { step } : {}),
   };
 }
 

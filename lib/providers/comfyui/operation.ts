@@ -94,7 +94,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   return {
     name: 'comfyui',
     limits: { concurrent, perMinute },
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(originalRequest, call): Promise<MediaStart> {
       const boundWorkflow = workflows[originalRequest.model];

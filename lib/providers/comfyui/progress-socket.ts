@@ -44,7 +44,7 @@ export function openProgressSocket(
   const weightOf = (node: string) =>
     samplers.has(graph[node]?.class_type ?? '') ? samplerWeight : 1;
   const total = Object.keys(graph).reduce((sum, node) => sum + weightOf(node), 0);
-  let current: string | undefined;
+  let currentNode: string | undefined;
   const note = (node: string | undefined, share: number) => {
     if (node === undefined || graph[node] === undefined) return;
     shares.set(node, Math.max(shares.get(node) ?? 0, Math.min(1, share)));
@@ -67,14 +67,14 @@ export function openProgressSocket(
         for (const node of Array.isArray(data.nodes) ? data.nodes : []) note(String(node), 1);
         break;
       case 'executing':
-        note(current, 1);
-        current = typeof data.node === 'string' ? data.node : undefined;
+        note(currentNode, 1);
+        currentNode = typeof data.node === 'string' ? data.node : undefined;
         // The history has the prompt from here on; at execution_success it may not have it yet.
         if (data.node === null) onEnd();
         break;
       case 'progress':
         if (typeof data.value === 'number' && typeof data.max === 'number' && data.max > 0) {
-          note(typeof data.node === 'string' ? data.node : current, data.value / data.max);
+          note(typeof data.node === 'string' ? data.node : currentNode, data.value / data.max);
         }
         break;
       case 'execution_success':

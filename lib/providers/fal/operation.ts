@@ -64,7 +64,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   return {
     name: 'fal',
     limits: { concurrent, perMinute },
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(originalRequest, { signal, storeStart }): Promise<MediaStart> {
       if (!isEndpointId(originalRequest.model)) {

@@ -147,13 +147,15 @@ const resultNames = [
 ];
 
 /** The files of a result: under the usual names first, else every file at its first level. */
-function outputsIn(body: unknown, local: boolean): MediaOutput[] {
+function outputsIn(body: unknown, isLocal: boolean): MediaOutput[] {
   const json = asJson(body);
   for (const name of resultNames) {
-    const outputs = [json[name]].flat().flatMap((each) => fileIn(each, local));
+    const outputs = [json[name]].flat().flatMap((each) => fileIn(each, isLocal));
     if (outputs.length > 0) return outputs;
   }
-  return Object.values(json).flatMap((each) => [each].flat().flatMap((one) => fileIn(one, local)));
+  return Object.values(json).flatMap((each) =>
+    [each].flat().flatMap((one) => fileIn(one, isLocal)),
+  );
 }
 
 /** fal's check makes a picture black and says so only in a list of flags beside the pictures (README, "Results"). */
@@ -162,9 +164,9 @@ const withoutFlagged = (outputs: MediaOutput[], flags: unknown): MediaOutput[] =
     ? outputs.filter((_, index) => flags[index] !== true)
     : outputs;
 
-function fileIn(value: unknown, local: boolean): MediaOutput[] {
+function fileIn(value: unknown, isLocal: boolean): MediaOutput[] {
   const file = typeof value === 'string' ? { url: value } : asJson(value);
   const { url, content_type: type } = file;
   if (typeof url !== 'string' || !/^https?:\/\//.test(url)) return [];
-  return [outputAt(url, typeof type === 'string' ? type : 'application/octet-stream', local)];
+  return [outputAt(url, typeof type === 'string' ? type : 'application/octet-stream', isLocal)];
 }

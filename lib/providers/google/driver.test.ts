@@ -150,8 +150,8 @@ describe('pictures', () => {
   ] as const)(
     'of %s that meet "%s" fail as %s, with words, and may have cost something',
     (kind, fault, code, words) => {
-      const imagen = kind === 'imagen';
-      const found = readPictures(imageEndings[kind][fault], { imagen, detail: '' });
+      const isImagen = kind === 'imagen';
+      const found = readPictures(imageEndings[kind][fault], { isImagen, detail: '' });
       const message = expect.stringContaining(words);
       expect(found).toEqual({ state: 'failed', code, message, cost: 'possible' });
     },

@@ -44,16 +44,16 @@ export async function askForPictures(
 
 function resultOf(
   response: ProviderResponse,
-  imagen: boolean,
+  isImagen: boolean,
   cost: MediaCost | undefined,
 ): CallResult {
   const { json, pictures: pictureBytes } = cutPictures(
     response.bytes,
-    imagen ? 'bytesBase64Encoded' : 'data',
+    isImagen ? 'bytesBase64Encoded' : 'data',
   );
   const detail =
     json === undefined ? response.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
-  const read = readPictures(json, { imagen, detail });
+  const read = readPictures(json, { isImagen, detail });
   if (read.state !== 'made') return read;
   return {
     state: 'made',

@@ -193,7 +193,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     name: driver,
     limits: { concurrent, perMinute },
     // Google has no idempotency keys, so a start with an unknown outcome is never repeated.
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(request, call) {
       if (!isModel(request.model)) return noModelOf('Google', request.model);

@@ -117,9 +117,9 @@ export type Pictures =
  * is work that Google may bill. An object of Imagen without pictures means that its filter removed them. */
 export function readPictures(
   body: unknown,
-  options: { imagen: boolean; detail: string },
+  options: { isImagen: boolean; detail: string },
 ): Pictures {
-  const { imagen, detail } = options;
+  const { isImagen, detail } = options;
   const { candidates, promptFeedback, predictions } = asJson(body);
   const parts = listOf(candidates).flatMap(({ content }) => listOf(asJson(content).parts));
   const pictures = [
@@ -142,7 +142,7 @@ export function readPictures(
   }));
   if (typedPictures.length > 0) return { state: 'made', pictures: typedPictures };
   const isOfGoogle =
-    candidates !== undefined || promptFeedback !== undefined || (imagen && body !== undefined);
+    candidates !== undefined || promptFeedback !== undefined || (isImagen && body !== undefined);
   if (!isOfGoogle)
     return {
       state: 'unknown',
@@ -164,7 +164,7 @@ export function readPictures(
     ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
   ];
   const reasonText = reasons.map(trimmedText).filter(Boolean).join(' ');
-  const meant = failureOf(imagen ? 'SAFETY' : code, reasonText);
+  const meant = failureOf(isImagen ? 'SAFETY' : code, reasonText);
   const isBlocked = promptFeedback !== undefined && candidate === undefined;
   return isBlocked
     ? { state: 'refused', ...meant, detail, retryable: false }

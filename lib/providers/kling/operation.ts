@@ -28,7 +28,7 @@ const createTimeoutMs = 60_000;
 export function createKlingProvider(options: KlingOptions): MediaProvider {
   const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
   const caller = createCaller({ perMinute });
-  const local = isOnThisMachine(baseUrl);
+  const isLocal = isOnThisMachine(baseUrl);
   const headers = () => ({
     authorization: `Bearer ${klingToken(options, Date.now())}`,
     'content-type': 'application/json',
@@ -52,13 +52,14 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     name: 'kling',
     limits: { concurrent, perMinute },
     // Kling does not document its response to a repeated key, so an unknown start is looked up and never repeated.
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(request, { signal, storeStart }): Promise<MediaStart> {
       if (!isModel(request.model)) return noModelOf('Kling', request.model);
       const isExtension = request.model === extensionModel;
       const files: ReferenceAddress[] = [];
-      for (const reference of request.references) files.push(await addressOf(reference, { local }));
+      for (const reference of request.references)
+        files.push(await addressOf(reference, { isLocal }));
       const videoId = isExtension ? await videoIdOf(request, signal) : undefined;
       const { path, body } = klingTask(request, files, videoId);
       try {
@@ -103,7 +104,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
       }
       const kind = read.path.startsWith('/v1/images') ? 'image' : 'video';
       const response = await get(`${read.path}/${read.id}`, signal);
-      return readTask(response, { local, usdPerUnit: usdPerUnit[kind] });
+      return readTask(response, { isLocal, usdPerUnit: usdPerUnit[kind] });
     },
 
     // Kling documents no way to stop a task.

@@ -74,7 +74,7 @@ export function readVideoId(response: ProviderResponse, output: number): string 
 /** The state of a task. Throws `ProviderError` when the response cannot be read. */
 export function readTask(
   response: ProviderResponse,
-  options: { local: boolean; usdPerUnit: number },
+  options: { isLocal: boolean; usdPerUnit: number },
 ): MediaStatus {
   const { data } = readBody(response);
   if (data === null) throw unreadable(response);
@@ -85,7 +85,7 @@ export function readTask(
     case 'processing':
       return { state: 'running', progress: 10 };
     case 'succeed': {
-      const outputs = outputsIn(asJson(data.task_result), options.local);
+      const outputs = outputsIn(asJson(data.task_result), options.isLocal);
       const cost = costIn(data, options.usdPerUnit);
       if (outputs.length === 0) return { ...withoutResult, cost: 'possible', ...cost };
       return { state: 'succeeded', outputs, ...cost };
@@ -115,12 +115,15 @@ function costIn(data: Json, usdPerUnit: number): { cost?: MediaCost } {
   return { cost: { microUsd: Math.round(units * usdPerUnit * microUsd) } };
 }
 
-function outputsIn({ videos, images, series_images: series }: Json, local: boolean): MediaOutput[] {
+function outputsIn(
+  { videos, images, series_images: series }: Json,
+  isLocal: boolean,
+): MediaOutput[] {
   const files = (list: unknown, type: string): MediaOutput[] =>
     (Array.isArray(list) ? list : [])
       .map(asJson)
       .flatMap(({ url }) =>
-        typeof url === 'string' && /^https?:\/\//.test(url) ? [outputAt(url, type, local)] : [],
+        typeof url === 'string' && /^https?:\/\//.test(url) ? [outputAt(url, type, isLocal)] : [],
       );
   return [
     ...files(videos, 'video/mp4'),

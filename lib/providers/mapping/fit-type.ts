@@ -110,7 +110,7 @@ function texts(type: string, property: Json): FittedProperty | null {
     ...rest,
     type: 'string',
     enum: [...new Set(scalars.map(String))],
-    ...(initial === undefined || initial === null ? {} : { default: asText(initial) }),
+    ...(initial === undefined || initial === null ? {} : { default: textOfNumber(initial) }),
   };
   return {
     property: fittedRule,
@@ -121,7 +121,8 @@ function texts(type: string, property: Json): FittedProperty | null {
   };
 }
 
-const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+const textOfNumber = (value: unknown): unknown =>
+  typeof value === 'number' ? String(value) : value;
 
 const on = /^(?:on|true|yes|enabled?)$/i;
 const off = /^(?:off|false|no|disabled?|none)$/i;

@@ -50,7 +50,7 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
     const property =
       family === 'audio' && ourFieldName === 'output_format' ? withoutRaw(described) : described;
     const fittedType = fitType(ourFieldName, typeOf(property), property) ?? { property, rule: {} };
-    const { field, usual, single } = fieldOf(ourFieldName, name, fittedType.property);
+    const { field, isUsual, isSingle } = fieldOf(ourFieldName, name, fittedType.property);
     if (name === spoken) {
       const { default: _, ...text } = field;
       const isSpeech =
@@ -61,8 +61,12 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
       const label = ourFieldName === `${name}_value` ? { label: inWords(name) } : {};
       result.fields.push(withUsableDefault({ ...field, ...label, required: required.has(name) }));
     }
-    if (!usual) result.unusual.push(name);
-    const rule: FieldMapping = { to: name, ...(single ? { as: 'first' } : {}), ...fittedType.rule };
+    if (!isUsual) result.unusual.push(name);
+    const rule: FieldMapping = {
+      to: name,
+      ...(isSingle ? { as: 'first' } : {}),
+      ...fittedType.rule,
+    };
     if (ourFieldName !== name || Object.keys(rule).length > 1) result.mapping[ourFieldName] = rule;
     if (fittedType.unchosen !== undefined) {
       result.constants = { ...result.constants, [name]: fittedType.unchosen };
@@ -162,7 +166,7 @@ function fieldOf(
   wanted: string,
   name: string,
   property: Json,
-): { field: DeclaredField; usual: boolean; single: boolean } {
+): { field: DeclaredField; isUsual: boolean; isSingle: boolean } {
   const type = typeOf(property);
   const base = { name: wanted, required: false, ...describe(property) };
   const isFile =
@@ -182,15 +186,15 @@ function fieldOf(
     case 'boolean':
       return {
         field: { ...base, type: 'boolean', ...initial(property) },
-        usual: true,
-        single: false,
+        isUsual: true,
+        isSingle: false,
       };
     case 'integer':
     case 'number':
       return {
         field: { ...base, type, ...bounds(property), ...initial(property) },
-        usual: true,
-        single: false,
+        isUsual: true,
+        isSingle: false,
       };
     case 'array': {
       const items = typeOf(asJson(property.items));
@@ -205,13 +209,13 @@ function fieldOf(
         ...initial(property),
         ...itemBounds(property),
       };
-      return { field, usual: item_type === 'string', single: false };
+      return { field, isUsual: item_type === 'string', isSingle: false };
     }
     case 'object':
       return {
         field: { ...base, type: 'object', ...initial(property) },
-        usual: false,
-        single: false,
+        isUsual: false,
+        isSingle: false,
       };
     default: {
       const { maxLength } = property;
@@ -222,7 +226,7 @@ function fieldOf(
         ...initial(property),
         ...(typeof maxLength === 'number' && maxLength > 0 ? { max_length: maxLength } : {}),
       };
-      return { field, usual: property['x-alternatives'] === undefined, single: false };
+      return { field, isUsual: property['x-alternatives'] === undefined, isSingle: false };
     }
   }
 }
@@ -243,7 +247,7 @@ function fileField(
         ...(type === 'array' ? itemBounds(property) : { max_items: 1 }),
       }
     : { ...base, type: 'string', format: 'uri' };
-  return { field, usual: true, single: isList && type === 'string' };
+  return { field, isUsual: true, isSingle: isList && type === 'string' };
 }
 
 /** What pydantic writes for every enumeration without a description. */

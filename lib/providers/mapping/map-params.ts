@@ -49,11 +49,11 @@ export function convert(
   { as, values }: Pick<FieldMapping, 'as' | 'values'>,
   value: unknown,
 ): unknown {
-  const one = (each: unknown) => {
+  const mapItem = (each: unknown) => {
     const key = String(each);
     return values !== undefined && Object.hasOwn(values, key) ? values[key] : each;
   };
-  const converted = Array.isArray(value) ? value.map(one) : one(value);
+  const converted = Array.isArray(value) ? value.map(mapItem) : mapItem(value);
   if (as === 'first') return Array.isArray(converted) ? converted[0] : converted;
   if (as === 'list') return Array.isArray(converted) ? converted : [converted];
   if (as === 'text') return Array.isArray(converted) ? converted.map(String) : String(converted);

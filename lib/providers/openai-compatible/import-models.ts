@@ -29,10 +29,10 @@ export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): Dr
 const callEndpoint = (
   declared: OpenAiCompatibleDeclaration,
   path: string,
-  withKey: boolean,
+  sendsKey: boolean,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const key = withKey ? keyOf(declared, 'apiKey') : undefined;
+  const key = sendsKey ? keyOf(declared, 'apiKey') : undefined;
   return fetch(`${declared.baseUrl}${path}`, {
     headers: {
       ...declared.headers,

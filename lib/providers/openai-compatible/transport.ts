@@ -11,7 +11,7 @@ type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
 export interface AnswerReader {
   event(data: string): void | Promise<void>;
   /** Whether the last event has arrived; the rest of the answer is ignored. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** Called when the HTTP response has ended completely. Throws when the stream was incomplete. */
   end(): void | Promise<void>;
 }
@@ -165,7 +165,7 @@ class ResponseHandler implements Handler {
   async #readJson(chunks: readonly Buffer[]): Promise<void> {
     const text = Buffer.concat(chunks).toString('utf8');
     for (const piece of isJson(text) ? [text] : text.split('\n')) await this.#reader.event(piece);
-    if (!this.#reader.complete) await this.#reader.event('[DONE]');
+    if (!this.#reader.isComplete) await this.#reader.event('[DONE]');
   }
 
   /** Passes events on. Usually synchronous: a promise is made only when the reader has to be waited for. */
@@ -182,9 +182,9 @@ class ResponseHandler implements Handler {
         void this.#drain(readerReady);
         return;
       }
-      if (this.#reader.complete) break;
+      if (this.#reader.isComplete) break;
     }
-    if (this.#reader.complete) this.#succeed();
+    if (this.#reader.isComplete) this.#succeed();
   }
 
   async #drain(readerReady: Promise<void>): Promise<void> {
@@ -200,7 +200,7 @@ class ResponseHandler implements Handler {
         if (this.#isSettled) return;
         await this.#reader.event(next);
       }
-      if (this.#reader.complete) return this.#succeed();
+      if (this.#reader.isComplete) return this.#succeed();
       this.#isDraining = false;
       if (this.#isResponseComplete) await this.#finish();
       else this.#controller?.resume();

@@ -83,8 +83,8 @@ export async function askForSpeech(
     if (response.bytes.byteLength === 0 || /json|text/.test(contentType)) {
       return startWithoutOperation(response, rejectionOf);
     }
-    const open = async () => new Blob([Uint8Array.from(response.bytes)]).stream();
-    return { state: 'made', files: [{ contentType, open }], cost: undefined };
+    const openStream = async () => new Blob([Uint8Array.from(response.bytes)]).stream();
+    return { state: 'made', files: [{ contentType, open: openStream }], cost: undefined };
   } catch (error) {
     return startFailure(error);
   }
@@ -113,10 +113,10 @@ export async function askForTranscript(
     if (typeof text !== 'string') {
       return startWithoutOperation(response, rejectionOf);
     }
-    const open = async () => new Blob([`${text.trim()}\n`]).stream();
+    const openStream = async () => new Blob([`${text.trim()}\n`]).stream();
     return {
       state: 'made',
-      files: [{ contentType: 'text/plain', open }],
+      files: [{ contentType: 'text/plain', open: openStream }],
       cost: costIn(response.json(), model),
     };
   } catch (error) {

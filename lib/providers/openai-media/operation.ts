@@ -126,7 +126,7 @@ export function createOpenAiMediaProvider(
   return {
     name: driver,
     limits: { concurrent, perMinute },
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(request, call) {
       if (request.family === 'video') {

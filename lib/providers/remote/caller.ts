@@ -32,7 +32,7 @@ export interface ProviderResponse {
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
-    readonly sent: boolean,
+    readonly wasSent: boolean,
     message: string,
     cause: unknown,
   ) {

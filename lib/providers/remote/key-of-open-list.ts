@@ -1,7 +1,7 @@
 import type { CheckReading } from './check';
 
 /** Requests a path of the provider, with or without the key. Rejects when no response comes. */
-type Ask = (path: string, withKey: boolean) => Promise<{ status: number; body: unknown }>;
+type FetchPath = (path: string, sendsKey: boolean) => Promise<{ status: number; body: unknown }>;
 
 /**
  * What a successful list of models tells about the key. Some endpoints list them to everyone, so they are
@@ -9,7 +9,7 @@ type Ask = (path: string, withKey: boolean) => Promise<{ status: number; body: u
  * else `limit_remaining` in US dollars, null without a limit
  * (https://openrouter.ai/docs/api/api-reference/api-keys/get-current-api-key, read 2026-11-23).
  */
-export async function readKey(list: string, ask: Ask): Promise<CheckReading> {
+export async function readKey(list: string, ask: FetchPath): Promise<CheckReading> {
   const [open, about] = await Promise.all(
     (['/models', '/key'] as const).map((path) =>
       ask(path, path === '/key').catch(() => ({ status: 0, body: null })),

@@ -14,10 +14,10 @@ const maxRedirects = 3;
  * A file at an address that a provider named. The address must be on the public internet, or on this machine when the
  * provider itself is (`local`). Its type and size are read from its content when it is stored.
  */
-export const outputAt = (url: string, contentType: string, local: boolean): MediaOutput => ({
+export const outputAt = (url: string, contentType: string, isLocal: boolean): MediaOutput => ({
   contentType,
   async open(signal) {
-    const response = await openFile(url, { allowLoopback: local, ...(signal && { signal }) });
+    const response = await openFile(url, { allowLoopback: isLocal, ...(signal && { signal }) });
     const body = limitBody(response.body, maxDownloadBytes, fetchFailure);
     return Readable.toWeb(body) as ReadableStream<Uint8Array>;
   },

@@ -14,10 +14,10 @@ const maxInlineBytes = 10 * 1024 ** 2;
  */
 export async function addressOf(
   reference: MediaReference,
-  { local, inline = ['image/'] }: { local: boolean; inline?: readonly string[] },
+  { isLocal, inline = ['image/'] }: { isLocal: boolean; inline?: readonly string[] },
 ): Promise<ReferenceAddress> {
   const { url, contentType } = reference;
-  if (local || url.startsWith('https:')) return { url };
+  if (isLocal || url.startsWith('https:')) return { url };
   if (!inline.some((kind) => contentType.startsWith(kind))) {
     throw refusalError(
       reference,

@@ -133,7 +133,7 @@ describe('a start that was answered, and has no operation', () => {
     ],
     [
       '200 with an error instead of pictures',
-      readPictures({ error: { status: 'INTERNAL' } }, { imagen: false, detail: 'no' }),
+      readPictures({ error: { status: 'INTERNAL' } }, { isImagen: false, detail: 'no' }),
       broken,
     ],
   ])('is not a broken connection: %s', (_, start, expected) => {

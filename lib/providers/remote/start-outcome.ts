@@ -92,7 +92,7 @@ export function messageIn(response: ProviderResponse): string {
 /** The outcome of a start without a complete response. Any other error is thrown unchanged. */
 export function startFailure(error: unknown): FailedStart {
   if (!(error instanceof CallError)) throw error;
-  if (error.sent) return { state: 'unknown', detail: `${error.message} ${String(error.cause)}` };
+  if (error.wasSent) return { state: 'unknown', detail: `${error.message} ${String(error.cause)}` };
   return {
     state: 'refused',
     code: 'upstream_error',

@@ -16,14 +16,14 @@ export function createWebhookKeys<Keys>(
   now: () => number = Date.now,
 ): WebhookKeys<Keys> {
   let knownKeys: { keys: Keys; atMs: number } | undefined;
-  let last: { fetching: Promise<Keys>; atMs: number } | undefined;
+  let lastFetch: { fetching: Promise<Keys>; atMs: number } | undefined;
 
   /** Calls within a minute share one fetch, and its failure. */
   function fetchOnce(): Promise<Keys> {
     const atMs = now();
-    if (last === undefined || atMs - last.atMs >= againMs) {
+    if (lastFetch === undefined || atMs - lastFetch.atMs >= againMs) {
       const keysRequest = fetchKeys(AbortSignal.timeout(timeoutMs));
-      last = { fetching: keysRequest, atMs };
+      lastFetch = { fetching: keysRequest, atMs };
       keysRequest.then(
         (keys) => {
           knownKeys = { keys, atMs };
@@ -31,7 +31,7 @@ export function createWebhookKeys<Keys>(
         () => {},
       );
     }
-    return last.fetching;
+    return lastFetch.fetching;
   }
 
   return {

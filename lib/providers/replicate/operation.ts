@@ -75,7 +75,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
   return {
     name: 'replicate',
     limits: { concurrent, perMinute },
-    repeatableStart: false,
+    hasRepeatableStart: false,
 
     async start(originalRequest, { signal, storeStart }): Promise<MediaStart> {
       const model = readModel(originalRequest.model);

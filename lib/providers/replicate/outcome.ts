@@ -135,10 +135,12 @@ export function rejectionOf(response: ProviderResponse): Rejection {
 }
 
 /** The output is an address, a list of them, or an object of either. */
-function outputsIn(output: unknown, local: boolean): MediaOutput[] {
+function outputsIn(output: unknown, isLocal: boolean): MediaOutput[] {
   if (typeof output === 'string') {
-    return /^https?:\/\//.test(output) ? [outputAt(output, 'application/octet-stream', local)] : [];
+    return /^https?:\/\//.test(output)
+      ? [outputAt(output, 'application/octet-stream', isLocal)]
+      : [];
   }
-  if (Array.isArray(output)) return output.flatMap((each) => outputsIn(each, local));
-  return Object.values(asJson(output)).flatMap((each) => outputsIn(each, local));
+  if (Array.isArray(output)) return output.flatMap((each) => outputsIn(each, isLocal));
+  return Object.values(asJson(output)).flatMap((each) => outputsIn(each, isLocal));
 }

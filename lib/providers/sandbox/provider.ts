@@ -27,9 +27,9 @@ export interface SandboxProviderOptions {
   avatarReviewMs?: number;
 }
 
-const keptMs = 6 * 3_600_000;
+const operationLifetimeMs = 6 * 3_600_000;
 const sweepEveryMs = 10 * 60_000;
-const sweepAtOnce = 50;
+const maxSweptOperations = 50;
 
 const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, string]> = {
   upstream: ['upstream_error', 'The model failed, as the prompt asked it to. Submit it again.'],
@@ -48,14 +48,18 @@ const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, strin
 export function createProvider(options: SandboxProviderOptions): MediaProvider {
   const { operations, storage, log, clock, paceMs, threads = 2, fineness = 1 } = options;
   const renders = createRenders({ operations, storage, log, threads, fineness });
-  let sweptAt = 0;
+  let sweptAtMs = 0;
 
   async function sweep(nowMs: number): Promise<void> {
-    if (nowMs - sweptAt < sweepEveryMs) return;
-    sweptAt = nowMs;
+    if (nowMs - sweptAtMs < sweepEveryMs) return;
+    sweptAtMs = nowMs;
     try {
-      const before = new Date(nowMs - keptMs);
-      const expiredOperations = await operations.takeExpired(operationOf(''), before, sweepAtOnce);
+      const before = new Date(nowMs - operationLifetimeMs);
+      const expiredOperations = await operations.takeExpired(
+        operationOf(''),
+        before,
+        maxSweptOperations,
+      );
       for (const operation of expiredOperations) await dropFiles(storage, operation, 'all');
     } catch (error) {
       log.warn({ err: error }, 'old sandbox files were not deleted');
@@ -66,7 +70,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     name: 'sandbox',
     avatars: createAvatarReviewer(clock, options.avatarReviewMs),
 
-    repeatableStart: true,
+    hasRepeatableStart: true,
 
     async start(request, { signal }) {
       signal.throwIfAborted();
@@ -99,7 +103,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       if (row === null) return unknownOperation;
       const elapsedMs = clock.now() - row.createdAt.getTime();
       const leastMs = leastDurationMs(row, paceMs);
-      const running = (rendered: number): MediaStatus => ({
+      const runningStatus = (rendered: number): MediaStatus => ({
         state: 'running',
         progress: progressOf(rendered, elapsedMs, leastMs),
       });
@@ -108,9 +112,9 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       const { fail } = directivesOf(row.request.params);
       if (row.state === 'running' && fail === null) {
         renders.ensure(row);
-        return running(renders.progress(operation));
+        return runningStatus(renders.progress(operation));
       }
-      if (elapsedMs < leastMs) return running(1);
+      if (elapsedMs < leastMs) return runningStatus(1);
       if (row.state === 'running' && fail !== null)
         await operations.end(operation, mediaFailure(...failures[fail]));
       return endedStatus(row, fail);

@@ -45,10 +45,10 @@ export function createRenders(options: RendersOptions): Renders {
   const pool = createRenderPool(options.threads);
   const renders = new Map<string, Render>();
   const crashes = new Map<string, number>();
-  let closing = false;
+  let isClosing = false;
 
   async function crashed(operation: string, error: unknown): Promise<void> {
-    if (closing) return;
+    if (isClosing) return;
     if (storageErrorOf(wrapStorageFault(error)) !== null) {
       // The next request for its status renders it again.
       options.log.warn({ err: error, operation }, 'a sandbox render could not be stored');
@@ -67,7 +67,7 @@ export function createRenders(options: RendersOptions): Renders {
     progress: (operation) => renders.get(operation)?.done ?? 0,
     ensure(operation) {
       const id = operation.operation;
-      if (closing || renders.has(id)) return;
+      if (isClosing || renders.has(id)) return;
       const render: Render = {
         done: 0,
         stop: new AbortController(),
@@ -92,7 +92,7 @@ export function createRenders(options: RendersOptions): Renders {
       render.running?.stop();
     },
     async close() {
-      closing = true;
+      isClosing = true;
       for (const operation of renders.keys()) this.stop(operation);
       const all = Promise.allSettled([...renders.values()].map((render) => render.finished));
       let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
 interface PollState {
-  failing: boolean;
+  isFailing: boolean;
   readonly listeners: Set<() => void>;
 }
 
@@ -13,7 +13,7 @@ const byClient = new WeakMap<QueryClient, Map<string, PollState>>();
 function pollState(client: QueryClient, workspace: string): PollState {
   const states = byClient.get(client) ?? new Map<string, PollState>();
   byClient.set(client, states);
-  const state: PollState = states.get(workspace) ?? { failing: false, listeners: new Set() };
+  const state: PollState = states.get(workspace) ?? { isFailing: false, listeners: new Set() };
   states.set(workspace, state);
   return state;
 }
@@ -21,8 +21,8 @@ function pollState(client: QueryClient, workspace: string): PollState {
 /** Notes whether polling the tasks of a workspace fails. */
 export function setPollFailing(client: QueryClient, workspace: string, isFailing: boolean): void {
   const state = pollState(client, workspace);
-  if (state.failing === isFailing) return;
-  state.failing = isFailing;
+  if (state.isFailing === isFailing) return;
+  state.isFailing = isFailing;
   for (const listener of state.listeners) listener();
 }
 
@@ -38,7 +38,7 @@ export function usePollFailing(workspace: string): boolean {
       },
       [client, workspace],
     ),
-    () => pollState(client, workspace).failing,
+    () => pollState(client, workspace).isFailing,
     () => false,
   );
 }

@@ -14,7 +14,7 @@ export interface TaskPollerOptions<T extends PolledTask> {
   /** Called in every tab with polled tasks; `wasRequested` is true in the tab that has polled them. */
   readonly onTasks: (tasks: readonly T[], wasRequested: boolean) => void;
   /** Whether the last poll failed, in every tab. */
-  readonly onFailing: (failing: boolean) => void;
+  readonly onFailing: (isFailing: boolean) => void;
   /** Whether a hidden tab polls while no tab is visible, because the person wants notifications. */
   readonly whileHidden: () => boolean;
 }

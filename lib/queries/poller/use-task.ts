@@ -113,13 +113,13 @@ export function useFollowTasks(
   onTasks: TaskFollower,
 ): void {
   const client = useQueryClient();
-  const following = ids.length > 0;
+  const isFollowing = ids.length > 0;
   useEffect(() => {
-    if (!following) return;
+    if (!isFollowing) return;
     const { followers } = sharedPoller(client, workspace);
     followers.add(onTasks);
     return () => void followers.delete(onTasks);
-  }, [client, workspace, following, onTasks]);
+  }, [client, workspace, isFollowing, onTasks]);
   useWatchTasks(workspace, ids);
 }
 
@@ -129,7 +129,7 @@ export function useTask(workspace: string, taskId: string, initial?: Creation) {
     ...taskQueryOptions(workspace, taskId),
     ...(initial === undefined ? {} : { initialData: initial }),
   });
-  const open = query.data != null && !isTerminal(query.data.status);
-  useWatchTasks(workspace, open ? [taskId] : []);
+  const isUnfinished = query.data != null && !isTerminal(query.data.status);
+  useWatchTasks(workspace, isUnfinished ? [taskId] : []);
   return query;
 }

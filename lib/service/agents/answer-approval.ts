@@ -133,8 +133,10 @@ async function runFrozen(
     return { receipt: text };
   }
   const calls = requests.map(({ body, idempotency_key }) => callOf(body, idempotency_key));
-  const answer = await run.experiment(calls, { maxMilli });
-  return answer.refusal === null ? { receipt: JSON.stringify(answer.taskIds) } : answer;
+  const experimentOutcome = await run.experiment(calls, { maxMilli });
+  return experimentOutcome.refusal === null
+    ? { receipt: JSON.stringify(experimentOutcome.taskIds) }
+    : experimentOutcome;
 }
 
 const storedReceipt = z.union([

@@ -13,7 +13,7 @@ const documentLimits = { maxBytes: 16_384, timeoutMs: 5_000 };
 /** A registration is valid for this long: a client that wants to connect later registers again. */
 const registrationMs = 90 * 86_400_000;
 /** The longest registered id: it travels in addresses. */
-const longestId = 3_000;
+const maxIdLetters = 3_000;
 const sealPurpose = 'agent-client';
 
 // Letters and signs that turn or hide text would let a name pretend to be another.
@@ -73,7 +73,7 @@ export function registerClient({ keyring, clock }: ClientContext, body: unknown)
   const issuedAtMs = clock.now();
   const content = JSON.stringify({ name, redirectUris, endsAtMs: issuedAtMs + registrationMs });
   const clientId = keyring.seal(content, { purpose: sealPurpose });
-  if (clientId.length > longestId) {
+  if (clientId.length > maxIdLetters) {
     throw new ClientMetadataError(
       'invalid_client_metadata',
       'The redirect addresses are too long.',

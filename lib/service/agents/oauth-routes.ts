@@ -16,14 +16,14 @@ const maxBodyBytes = 16_384;
 const callsPerAddress = { requestsPerMinute: 60, burst: 60 };
 
 /** An answer of OAuth, which is never kept by a cache (RFC 6749, 5.1). */
-const answer = (status: number, json: unknown) => ({
+const jsonResponse = (status: number, json: unknown) => ({
   status,
   json,
   headers: { 'cache-control': 'no-store' },
 });
 
 const refuse = (code: string, message: string, status = 400) =>
-  answer(status, { error: code, error_description: message });
+  jsonResponse(status, { error: code, error_description: message });
 
 /** OAuth 2.1 for `/mcp`: discovery, registration, tokens and their end (decision 69). */
 export function oauthRoutes(context: ServiceContext): Route[] {
@@ -31,7 +31,7 @@ export function oauthRoutes(context: ServiceContext): Route[] {
   const limiter = createRateLimiter(callsPerAddress, clock);
 
   /** Answers a call from anywhere, and errors in the words of OAuth. */
-  async function answerCall(call: Call, work: () => Promise<ReturnType<typeof answer>>) {
+  async function answerCall(call: Call, work: () => Promise<ReturnType<typeof jsonResponse>>) {
     try {
       limiter.take(call.request.headers.get('x-forwarded-for') ?? '');
     } catch (error) {
@@ -58,12 +58,14 @@ export function oauthRoutes(context: ServiceContext): Route[] {
     route(endpoints.getResourceMetadata, resourceDocument),
     route(endpoints.getMcpResourceMetadata, resourceDocument),
     route(endpoints.registerClient, (call) =>
-      answerCall(call, async () => answer(201, registerClient(context, await readJson(call)))),
+      answerCall(call, async () =>
+        jsonResponse(201, registerClient(context, await readJson(call))),
+      ),
     ),
     route(endpoints.exchangeToken, (call) =>
       answerCall(call, async () => {
         const tokens = await exchange(context, await readForm(call));
-        return answer(200, {
+        return jsonResponse(200, {
           access_token: tokens.access,
           token_type: 'Bearer',
           expires_in: accessSeconds,
@@ -76,7 +78,7 @@ export function oauthRoutes(context: ServiceContext): Route[] {
       answerCall(call, async () => {
         const form = await readForm(call);
         await revokeByToken(context, required(form, 'token'), required(form, 'client_id'));
-        return answer(200, {});
+        return jsonResponse(200, {});
       }),
     ),
   ];

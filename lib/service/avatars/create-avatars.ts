@@ -55,12 +55,12 @@ export function createAvatars(
   ): Promise<Review[]> {
     const byId = new Map(storedReviews.map((review) => [review.assetId, review]));
     const nowMs = clock.now();
-    const open = assets.filter(({ id }) => {
+    const openAssets = assets.filter(({ id }) => {
       const review = byId.get(id);
       return review === undefined || isDue(review, nowMs);
     });
-    for (const review of await requestReviews(asking, open)) byId.set(review.assetId, review);
-    const missed = open.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+    for (const review of await requestReviews(asking, openAssets)) byId.set(review.assetId, review);
+    const missed = openAssets.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
     // Another request has claimed these a moment ago.
     for (const review of await readReviews(db, missed, asking.provider)) {
       byId.set(review.assetId, review);

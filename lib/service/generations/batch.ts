@@ -119,9 +119,9 @@ export async function createApprovedBatch(
   const restMilli = sumOf(missingRequests);
   if (restMilli > maxMilli) throw new PriceAboveLimitError(restMilli);
   const options = { isApproved: true };
-  const batch = await createMissing(context, dependencies, requests, options);
-  const { refusal } = batch;
-  const taskIds = batch.taskIds.filter((id) => id !== null);
+  const createdTasks = await createMissing(context, dependencies, requests, options);
+  const { refusal } = createdTasks;
+  const taskIds = createdTasks.taskIds.filter((id) => id !== null);
   if (refusal === null) return { taskIds, refusal };
   const stillMissing = requests.length - taskIds.length;
   const newCount = missingRequests.length - stillMissing;

@@ -34,7 +34,7 @@ export interface GenerationDependencies {
 /** The receipt as JSON text, and whether it is a repeat. */
 export interface CreatedGeneration {
   readonly text: string;
-  readonly replayed: boolean;
+  readonly isReplayed: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function createGeneration(
     if (storedReceipt === null) throw error;
     return storedReceipt;
   });
-  if ('text' in pricedRequest) return { text: pricedRequest.text, replayed: true };
+  if ('text' in pricedRequest) return { text: pricedRequest.text, isReplayed: true };
   const taskId = newId(idPrefixes.task);
   const { foreignFiles: files } = pricedRequest.references;
   const { totalMilli } = pricedRequest.price;
@@ -65,11 +65,11 @@ export async function createGeneration(
   const mayWait = !isApproved && call.auth.agent?.approvalAboveMilli != null;
   if ((files.length > 0 || isAboveLimit || mayWait) && scope !== null) {
     const earlierAnswer = await findStoredResponse(context.db, scope);
-    if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
+    if (earlierAnswer !== null) return { text: earlierAnswer.text, isReplayed: true };
   }
   // Whatever it costs by now: a person agreed to what it cost then.
   const receipt = mayWait ? await takeApproved(context, call, scope, totalMilli) : null;
-  if (receipt !== null) return { text: receipt, replayed: true };
+  if (receipt !== null) return { text: receipt, isReplayed: true };
   if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
   if (mayWait && needsApproval(call.auth, totalMilli)) {
     const approval = await requestApproval(context, call, {
@@ -78,7 +78,7 @@ export async function createGeneration(
       findMade: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
     });
     const text = 'receipt' in approval ? approval.receipt : approval.made.text;
-    return { text, replayed: true };
+    return { text, isReplayed: true };
   }
   await using copies =
     files.length === 0
@@ -92,7 +92,7 @@ export async function createGeneration(
     { attributes: { 'atelier.task.id': taskId, 'atelier.credits': milliToCredits(totalMilli) } },
     () => submitTask({ task, scope, answer }),
   );
-  return { text: (storedResponse ?? answer).text, replayed: storedResponse !== null };
+  return { text: (storedResponse ?? answer).text, isReplayed: storedResponse !== null };
 }
 
 /**

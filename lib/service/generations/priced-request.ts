@@ -54,16 +54,16 @@ export async function priceRequestOf(
   const references = await resolveReferences(context, auth.workspaceId, model, params);
   const measuredSecondsOf = secondsOf(context.settings.baseUrl, references);
   checkInputSeconds(result.effective, measuredSecondsOf);
-  const effective = withSoundSeconds(model, result.effective, measuredSecondsOf);
+  const pricedParams = withSoundSeconds(model, result.effective, measuredSecondsOf);
   const { region, group, perks } = auth;
-  const price = context.catalog.price(model, withRequiredFiles(model, effective), {
+  const price = context.catalog.price(model, withRequiredFiles(model, pricedParams), {
     region,
     group,
     perks,
     atMs: context.clock.now(),
   });
   await context.avatars.require(context.catalog.routesFor(model, region), references.avatars);
-  return { model, family, project, params, effective, price, references };
+  return { model, family, project, params, effective: pricedParams, price, references };
 }
 
 /** For the price: a quote may leave out files, and what is made has them. */

@@ -12,11 +12,11 @@ export function generationRoutes(
 ): Route[] {
   return [
     route(endpoints.createGeneration, async (call) => {
-      const { text, replayed } = await createGeneration(context, parts, call);
+      const { text, isReplayed } = await createGeneration(context, parts, call);
       return {
         status: 201,
         text,
-        ...(replayed ? { headers: { [names.idempotentReplayed]: 'true' } } : {}),
+        ...(isReplayed ? { headers: { [names.idempotentReplayed]: 'true' } } : {}),
       };
     }),
     route(endpoints.createQuote, async ({ auth, body }) => ({

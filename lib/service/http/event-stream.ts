@@ -149,15 +149,15 @@ function gatherWrites(target: EventSink): GatheringSink {
 
 /** Runs the events, with a heartbeat while they are silent. When it is over, all that was written has been sent. */
 async function run(reply: EventsReply, sink: GatheringSink, beatMs: number): Promise<void> {
-  let silent = false;
+  let isSilent = false;
   const beating = setInterval(() => {
-    if (silent) void sink.write(heartbeat);
-    silent = true;
+    if (isSilent) void sink.write(heartbeat);
+    isSilent = true;
   }, beatMs);
   try {
     await reply.events({
       write(text) {
-        silent = false;
+        isSilent = false;
         return sink.write(text);
       },
     });

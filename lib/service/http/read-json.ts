@@ -81,9 +81,9 @@ const tooLarge = (maxBytes: number): ApiError =>
   new ApiError('file_too_large', `The body is larger than ${maxBytes} bytes.`, { param: null });
 
 /** Refuses deep nesting and texts that a database cannot store. */
-function checkDepth(value: unknown, texts: boolean, depth: number): void {
+function checkDepth(value: unknown, checksTexts: boolean, depth: number): void {
   if (typeof value === 'string') {
-    if (texts) checkText(value);
+    if (checksTexts) checkText(value);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -91,8 +91,8 @@ function checkDepth(value: unknown, texts: boolean, depth: number): void {
     throw new ApiError('invalid_value', `This JSON is nested deeper than ${maxDepth} levels.`);
   }
   for (const [name, member] of Object.entries(value)) {
-    if (texts) checkText(name);
-    checkDepth(member, texts, depth + 1);
+    if (checksTexts) checkText(name);
+    checkDepth(member, checksTexts, depth + 1);
   }
 }
 

@@ -118,7 +118,7 @@ const agents = { resource: 'http://service.test/mcp', challenge: 'Bearer' };
 let now = 0;
 const log = createLogger({
   level: 'debug',
-  pretty: false,
+  isPretty: false,
   destination: { write: (line) => void lines.push(JSON.parse(line)) },
 });
 

@@ -43,14 +43,14 @@ export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Pro
       () => null,
       (error: unknown) => asApiError(error, call),
     );
-    const answer = (span: Span | null) =>
+    const respond = (span: Span | null) =>
       serve(parts, route, { c, call, extra, refusal, startedAt }, span);
     // Who watches the service (health, documents) and what is only read by address is in no trace.
-    if (route.auth === 'none') return answer(null);
+    if (route.auth === 'none') return respond(null);
     // Anybody can send a traceparent, and one that asks to be kept would switch traces on for an installation that keeps few.
     const isKnown = refusal === null || call.auth.keyId !== '';
     const origin = isKnown ? { parent: traceparent } : { parent: null, link: traceparent };
-    return withSpan(name, { kind: 'server', attributes, ...origin }, answer);
+    return withSpan(name, { kind: 'server', attributes, ...origin }, respond);
   };
 }
 

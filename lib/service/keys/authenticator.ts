@@ -30,7 +30,7 @@ export function createAuthenticator(options: {
   const lastUsed = createLastUsed({ db, log, clock });
   const loading = new Map<string, Promise<KnownKey | null>>();
   const watchers = new Set<() => void>();
-  const running = createKeyWatch({ db, log, clock });
+  const keyWatch = createKeyWatch({ db, log, clock });
   /** The SHA-256 of the secret that an answer was given for. */
   const hashes = new WeakMap<KeyAuth, string>();
   let stopListening: (() => Promise<void>) | undefined;
@@ -69,7 +69,7 @@ export function createAuthenticator(options: {
     else if (kind === 'key') cache.forgetKey(id);
     else if (kind === 'workspace') cache.forgetWorkspace(id);
     else cache.clear();
-    if (kind !== 'secret') running.onForgotten(kind === 'all' ? null : id);
+    if (kind !== 'secret') keyWatch.onForgotten(kind === 'all' ? null : id);
     for (const watcher of watchers) watcher();
   }
 
@@ -100,9 +100,9 @@ export function createAuthenticator(options: {
     },
     watch(auth, revoked) {
       const hash = hashes.get(auth) ?? '';
-      const end = running.watch(hash, auth, revoked);
+      const end = keyWatch.watch(hash, auth, revoked);
       // Dropped from the cache since it was accepted, so it may have been revoked meanwhile.
-      if (cache.get(hash, clock.now())?.auth !== auth) running.review(hash);
+      if (cache.get(hash, clock.now())?.auth !== auth) keyWatch.review(hash);
       return end;
     },
     async start() {
@@ -111,7 +111,7 @@ export function createAuthenticator(options: {
     async stop() {
       await stopListening?.();
       stopListening = undefined;
-      running.stop();
+      keyWatch.stop();
       await lastUsed.flush();
     },
   };

@@ -12,7 +12,7 @@ export function checkKey(key: KnownKey | null, nowMs: number): KeyAuth {
       `This API key is not known. Check that it is complete. ${how}`,
     );
   }
-  if (key.revoked) throw new ApiError('invalid_api_key', `This API key was revoked. ${how}`);
+  if (key.isRevoked) throw new ApiError('invalid_api_key', `This API key was revoked. ${how}`);
   if (key.secretEndsAtMs <= nowMs) {
     throw new ApiError(
       'invalid_api_key',

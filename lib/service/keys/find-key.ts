@@ -14,7 +14,7 @@ export interface KnownKey {
   readonly expiresAtMs: number;
   /** When the secret in the request expires: a retired one soon, the current one never (infinity). */
   readonly secretEndsAtMs: number;
-  readonly revoked: boolean;
+  readonly isRevoked: boolean;
   readonly workspaceKind: 'team' | 'personal';
   readonly workspaceStatus: 'active' | 'suspended';
 }
@@ -112,7 +112,7 @@ const knownKey = (
   },
   expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
   secretEndsAtMs: secretEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,
-  revoked: key.revokedAt !== null,
+  isRevoked: key.revokedAt !== null,
   workspaceKind: workspace.kind,
   workspaceStatus: workspace.status,
 });

@@ -50,12 +50,12 @@ export const consoleTools = (agentConsole: AgentConsole): Tool[] => [
     },
     async run({ call }, { board: nameOrId, results }) {
       const caller = callerOf(call.auth);
-      const answer = await agentConsole.addToBoard(caller, nameOrId, results);
+      const addition = await agentConsole.addToBoard(caller, nameOrId, results);
       const next =
-        answer.added === results.length
+        addition.added === results.length
           ? 'Give the person the address of the board.'
           : 'The others were on it already, or are no results of this workspace. Give the person the address of the board.';
-      return { data: { ...answer, next } };
+      return { data: { ...addition, next } };
     },
   }),
   defineTool({

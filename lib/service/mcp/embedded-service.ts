@@ -59,9 +59,11 @@ export const embeddedService =
         const key = repeatText === undefined ? undefined : repeatKeyOf(auth, repeatText);
         const creation = callOf({ call, signal }, endpoints.createGeneration, body, key);
         try {
-          const { text, replayed } = await createGeneration(context, parts, creation, { maxMilli });
+          const { text, isReplayed } = await createGeneration(context, parts, creation, {
+            maxMilli,
+          });
           const { task_id: taskId } = generationReceipt.parse(JSON.parse(text));
-          return { taskId, repeated: replayed, begun: null };
+          return { taskId, repeated: isReplayed, begun: null };
         } catch (error) {
           if (error instanceof PriceAboveLimitError) {
             return { priceMilli: error.priceMilli, earlier: null };

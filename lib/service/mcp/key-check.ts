@@ -68,10 +68,10 @@ export function createKeyCheck({
       if (holds(knownUntilMs, keyId)) return authOf(keyId);
       if (holds(refusedUntilMs, keyId)) throw unknownKey();
       const network = networkOf(headers?.get('x-forwarded-for') ?? '');
-      const running =
+      const runningCheck =
         checks.get(keyId) ?? check(keyId, secret, network).finally(() => checks.delete(keyId));
-      checks.set(keyId, running);
-      const isKnown = await running.catch((error: unknown) => {
+      checks.set(keyId, runningCheck);
+      const isKnown = await runningCheck.catch((error: unknown) => {
         throw refusalOf(error);
       });
       if (!isKnown) throw unknownKey();

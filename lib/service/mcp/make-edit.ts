@@ -70,8 +70,8 @@ export async function makeEdit(
     return { data: { created: false, price_credits: price, next, model } };
   }
   try {
-    const answer = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
-    return { ...answer, data: { ...answer.data, model } };
+    const creation = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
+    return { ...creation, data: { ...creation.data, model } };
   } catch (error) {
     const isOfOtherModel =
       edit.model === undefined &&

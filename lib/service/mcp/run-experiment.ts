@@ -71,16 +71,19 @@ export async function runExperiment(
     ...summary,
     ...createdOf(requests[index]),
   }));
-  const answer = (started: boolean, next: string): ExperimentAnswer => ({
-    data: { started, cells, total_credits: milliToCredits(totalMilli), next },
+  const experimentAnswer = (hasStarted: boolean, next: string): ExperimentAnswer => ({
+    data: { started: hasStarted, cells, total_credits: milliToCredits(totalMilli), next },
   });
   const waitNext = 'Call wait with the task_ids, then experiment_results.';
-  if (requests.every(({ taskId }) => taskId !== null)) return answer(false, waitNext);
+  if (requests.every(({ taskId }) => taskId !== null)) return experimentAnswer(false, waitNext);
   if (cells.some(({ task_id, problem }) => task_id === undefined && problem !== null)) {
-    return answer(false, 'Nothing was made by this call. Correct or leave out what has a problem.');
+    return experimentAnswer(
+      false,
+      'Nothing was made by this call. Correct or leave out what has a problem.',
+    );
   }
   if (totalMilli > maxMilli) {
-    return answer(
+    return experimentAnswer(
       false,
       'Nothing was made by this call: it costs more than max_credits. Call it with a higher one if the person agrees, or make it smaller.',
     );
@@ -93,11 +96,11 @@ export async function runExperiment(
     } catch (error) {
       if (error instanceof ApprovalNeededError && canOpenAddress && personsAnswer === null) {
         const input = await askPerson(parts, auth, context.settings, costOf(requests));
-        return { ...answer(false, error.message), input };
+        return { ...experimentAnswer(false, error.message), input };
       }
       const message = waitingMessage(requests, error, context.settings);
       if (message === null) throw error;
-      return answer(false, message);
+      return experimentAnswer(false, message);
     }
     // Its run ended this moment: all of it is found now.
     return runExperiment(context, parts, toolCall, pricedCells, { maxCredits, repeatKey });
@@ -107,10 +110,10 @@ export async function runExperiment(
     const id = taskIds[at] ?? null;
     if (id !== null) Object.assign(cell, { task_id: id });
   }
-  if (refusal === null) return answer(true, waitNext);
+  if (refusal === null) return experimentAnswer(true, waitNext);
   const refusedCell = cells.find(({ task_id }) => task_id === undefined);
   if (refusedCell !== undefined) refusedCell.problem = refusal.message;
-  return answer(
+  return experimentAnswer(
     taskIds.some((id, index) => id !== requests[index]?.taskId),
     'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
   );

@@ -14,9 +14,9 @@ const anyResult = z.looseObject({});
  * service by their own ids, so nothing is stored for them. None ever asks for input.
  */
 export function registerTasks(server: McpServer, service: AgentService): void {
-  async function readTask(taskId: string, preview: boolean) {
+  async function readTask(taskId: string, showsPreview: boolean) {
     try {
-      return await service.readResult(taskId, { preview });
+      return await service.readResult(taskId, { preview: showsPreview });
     } catch (error) {
       if (!hasCode(error, 'task_not_found')) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This task does not exist.');

@@ -13,7 +13,7 @@ export const systemOperatorRoutes = ({
       object: 'service',
       name: 'atelier',
       version: settings.version,
-      sandbox: settings.sandbox,
+      sandbox: settings.isSandbox,
       demo: catalog.demo,
       base_url: settings.baseUrl,
       usd_per_credit: settings.usdPerCredit,

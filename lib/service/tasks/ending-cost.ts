@@ -68,8 +68,12 @@ export function endingCost(
 
 /** The sandbox, which works on this machine and starts nothing that cannot be repeated, costs nothing. */
 function isLocal(providers: Providers, { provider }: TaskRow): boolean {
-  const open = provider === null ? undefined : providers.get(provider);
-  return open !== undefined && open.limits === undefined && open.repeatableStart;
+  const openProvider = provider === null ? undefined : providers.get(provider);
+  return (
+    openProvider !== undefined &&
+    openProvider.limits === undefined &&
+    openProvider.hasRepeatableStart
+  );
 }
 
 const microUsd = 1_000_000;

@@ -8,8 +8,8 @@ describeDatabases('routes, one of which fails', { both: 'locks of the engine' },
 
   async function twoRoutes(concurrent = 100) {
     const limits = { concurrent, perMinute: 100_000 };
-    const first = createScriptedProvider({ limits, repeatableStart: false });
-    const second = createScriptedProvider({ limits, repeatableStart: false });
+    const first = createScriptedProvider({ limits, hasRepeatableStart: false });
+    const second = createScriptedProvider({ limits, hasRepeatableStart: false });
     const fixture = await open(database(), {
       providers: new Map([
         ['sandbox', first],

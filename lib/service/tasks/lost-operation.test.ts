@@ -99,7 +99,7 @@ describeDatabases('an operation that its provider does not know any more', ({ da
   });
 
   it('does not pause its provider by a Retry-After of its own', async () => {
-    const provider = createScriptedProvider({ limits, repeatableStart: false });
+    const provider = createScriptedProvider({ limits, hasRepeatableStart: false });
     provider.statusErrors.push(
       new ProviderError('upstream_error', 'No such request.', {
         retryable: true,
@@ -121,7 +121,7 @@ describeDatabases(
     const open = taskFixtures();
 
     it('open its breaker together', async () => {
-      const provider = createScriptedProvider({ limits, repeatableStart: false });
+      const provider = createScriptedProvider({ limits, hasRepeatableStart: false });
       const { service, submit } = await open(database(), {
         providers: new Map([['sandbox', provider]]),
       });

@@ -10,7 +10,7 @@ function fixtures(database: () => Database) {
   const open = taskFixtures();
   return async () => {
     const limits = { concurrent: 7, perMinute: 90_000 };
-    const provider = createScriptedProvider({ limits, repeatableStart: false });
+    const provider = createScriptedProvider({ limits, hasRepeatableStart: false });
     const fixture = await open(database(), { providers: new Map([['sandbox', provider]]) });
     const { service } = fixture;
     await service.start();

@@ -15,7 +15,7 @@ describeDatabases('results that do not come as they were ordered', ({ database }
 
   /** A service whose models are at one remote provider. A picture costs 4 credits. */
   async function start({ deadlineSeconds = 60 } = {}) {
-    const provider = createScriptedProvider({ repeatableStart: false, limits });
+    const provider = createScriptedProvider({ hasRepeatableStart: false, limits });
     const fixture = await open(database(), {
       providers: new Map([['sandbox', provider]]),
       configure: (each) => ({

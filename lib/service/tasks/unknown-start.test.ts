@@ -23,10 +23,10 @@ describeDatabases(
     /** A service with two providers behind every model, neither of which takes a start twice. */
     async function twoRoutes(find?: MediaProvider['find'], unknownMs = 200) {
       const first = createScriptedProvider({
-        repeatableStart: false,
+        hasRepeatableStart: false,
         ...(find ? { find } : {}),
       });
-      const second = createScriptedProvider({ repeatableStart: false });
+      const second = createScriptedProvider({ hasRepeatableStart: false });
       const fixture = await open(database(), {
         pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs },
         providers: new Map([

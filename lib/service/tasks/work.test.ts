@@ -12,7 +12,7 @@ describeDatabases(
     const open = taskFixtures();
 
     async function fixture() {
-      const provider = createScriptedProvider({ repeatableStart: false });
+      const provider = createScriptedProvider({ hasRepeatableStart: false });
       const made = await open(database(), { providers: new Map([['sandbox', provider]]) });
       const list = async (query: Record<string, string> = {}): Promise<OperatorTaskList> => {
         const answer = await made.service.manage(`/tasks?${new URLSearchParams(query)}`);

@@ -44,7 +44,7 @@ export const busy = (more: Partial<MediaRefusal> = {}): MediaRefusal => ({
 
 /** Operations run at 0 % until a test sets another state. `more`: other members of the provider. */
 export function createScriptedProvider(
-  more: Partial<Pick<MediaProvider, 'find' | 'limits' | 'repeatableStart'>> = {},
+  more: Partial<Pick<MediaProvider, 'find' | 'limits' | 'hasRepeatableStart'>> = {},
 ): ScriptedProvider {
   const requests = new Map<string, MediaRequest>();
   const starts = new Map<string, number>();
@@ -56,7 +56,7 @@ export function createScriptedProvider(
   let unblocked: Promise<void> = Promise.resolve();
   return {
     name: 'scripted',
-    repeatableStart: true,
+    hasRepeatableStart: true,
     ...more,
     requests,
     starts: (key) => starts.get(key) ?? 0,

@@ -44,7 +44,7 @@ export function createWebhookEngine(
   const attemptsByDelivery = new Map<string, Promise<void>>();
   const abort = new AbortController();
   /** The last claim left something due: claim again when an attempt has ended. */
-  let backlog = false;
+  let hasBacklog = false;
   let isStopped = true;
   let loop: Loop | undefined;
 
@@ -53,20 +53,20 @@ export function createWebhookEngine(
     while (!isStopped) {
       const freeSlots = limiter.free();
       if (freeSlots.total === 0) {
-        backlog = true;
+        hasBacklog = true;
         return;
       }
       const claimedDeliveries = await claimDue(db, freeSlots, clock.now());
       for (const claim of claimedDeliveries) startAttempt(claim);
       const counts = Map.groupBy(claimedDeliveries, ({ webhook }) => webhook.id);
       // More may be due when the total or the share of an endpoint was used up.
-      backlog =
+      hasBacklog =
         claimedDeliveries.length >= freeSlots.total ||
         [...freeSlots.byWebhook.values()].includes(0) ||
         [...counts].some(
           ([id, claims]) => claims.length >= (freeSlots.byWebhook.get(id) ?? freeSlots.perWebhook),
         );
-      if (claimedDeliveries.length === 0 || !backlog) return;
+      if (claimedDeliveries.length === 0 || !hasBacklog) return;
     }
   }
 
@@ -83,7 +83,7 @@ export function createWebhookEngine(
       })
       .finally(() => {
         attemptsByDelivery.delete(delivery.delivery.id);
-        if (backlog) loop?.wake();
+        if (hasBacklog) loop?.wake();
       });
     attemptsByDelivery.set(delivery.delivery.id, work);
   }

@@ -34,10 +34,10 @@ export function createRecorder(
     record(result) {
       pendingResults.push(result);
       queuedWrite ??= writing.then(() => {
-        const batch = pendingResults;
+        const recordedResults = pendingResults;
         pendingResults = [];
         queuedWrite = null;
-        writing = write(batch);
+        writing = write(recordedResults);
         return writing;
       });
       return queuedWrite;

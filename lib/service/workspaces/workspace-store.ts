@@ -30,7 +30,7 @@ export async function createWorkspace(
     });
   }
   const { sandboxGrant = true } = options;
-  const wantsGrant = sandboxGrant && settings.sandbox && settings.sandboxGrantMilli > 0;
+  const wantsGrant = sandboxGrant && settings.isSandbox && settings.sandboxGrantMilli > 0;
   const create = async (tx: ServiceTx) => {
     const createdRow = await insertWorkspace(tx, id, body);
     if (createdRow === undefined) return readRow(tx, id);

@@ -77,7 +77,7 @@ export default async function AccountPage({ params }: PageProps<'/[workspace]/ac
       </PageSection>
       <PageSection
         title="Account activity"
-        framed={false}
+        isFramed={false}
         description={
           <>
             Sign-ins (failed ones too), ended sessions and password changes. If something here

@@ -61,7 +61,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
   return (
     <>
       {personal ? (
-        <BalanceCards wallet={wallet} spendable={false} />
+        <BalanceCards wallet={wallet} isSpendable={false} />
       ) : (
         <LiveBalanceCards workspace={slug} wallet={wallet} />
       )}
@@ -98,8 +98,8 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
           <Card className="max-w-xl p-5">
             <AlertForm
               lowCredits={lowCreditsThreshold(settings)}
-              mail={runtime().env.mail !== undefined}
-              webhooks={runtime().service.manage !== null}
+              hasMail={runtime().env.mail !== undefined}
+              hasWebhooks={runtime().service.manage !== null}
             />
           </Card>
         </Section>

@@ -40,7 +40,7 @@ export async function renderRoom(workspace: string, version: Version) {
       models={models}
       pictures={pictures}
       times={times}
-      operator={operator}
+      isOperator={operator}
       mediaOrigin={mediaOrigin()}
     />
   );

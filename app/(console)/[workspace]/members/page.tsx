@@ -31,7 +31,7 @@ export default async function MembersPage({ params }: PageProps<'/[workspace]/me
       <Members
         workspaceName={workspace.name}
         selfId={user.id}
-        mail={runtime().mailer !== null}
+        hasMail={runtime().mailer !== null}
         mayInvite={mayInvite}
         mayReset={runtime().mailer === null && may(role, 'members.reset')}
         mayTransfer={may(role, 'workspace.transfer')}

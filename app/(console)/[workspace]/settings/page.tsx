@@ -69,7 +69,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           <SwitchSetting
             label="Only Owners and Admins share presets"
             help="They alone share presets then, and change shared ones. Everyone uses them and keeps private ones."
-            initial={settings.adminsManagePresets === true}
+            wasOn={settings.adminsManagePresets === true}
             successMessages={{
               on: 'Only Owners and Admins share presets now.',
               off: 'Everyone can share presets now.',
@@ -83,7 +83,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           <SwitchSetting
             label="Members can remove the work of others"
             help="Otherwise Members move only their own results and uploads to the trash. Owners and Admins can always remove and restore everything."
-            initial={settings.membersRemoveOthers === true}
+            wasOn={settings.membersRemoveOthers === true}
             successMessages={{
               on: 'Members can now remove the work of others.',
               off: 'Members can now only remove their own work.',
@@ -94,7 +94,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
             <SwitchSetting
               label="Links to files expire"
               help="A link to a result or upload works for one to two days; the console, the API and webhooks always give fresh ones. When off, anyone with a link can open the file for as long as it is stored."
-              initial={signedMedia}
+              wasOn={signedMedia}
               successMessages={{
                 on: 'Links to files now expire.',
                 off: 'Links to files now work for as long as the file is stored.',

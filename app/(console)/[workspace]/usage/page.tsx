@@ -70,7 +70,7 @@ async function Report({ access, query }: { access: Access; query: UsageReportQue
     <UsageReport
       workspace={access.workspace.slug}
       view={result.value}
-      team={may(access.role, 'usage.team')}
+      isTeam={may(access.role, 'usage.team')}
     />
   );
 }

@@ -115,12 +115,12 @@ function openHubs(): WeakMap<Database, Promise<RunHub>> {
 
 /** The hub of this process. Opened on first use. */
 export function runHub(database: Database): Promise<RunHub> {
-  const open = openHubs();
-  const existingHub = open.get(database);
+  const allHubs = openHubs();
+  const existingHub = allHubs.get(database);
   if (existingHub !== undefined) return existingHub;
   const opening = openRunHub(database);
-  open.set(database, opening);
-  opening.catch(() => open.delete(database));
+  allHubs.set(database, opening);
+  opening.catch(() => allHubs.delete(database));
   return opening;
 }
 

@@ -68,10 +68,10 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
       noReaderTimer = setTimeout(() => stopBy('no reader'), times.lingerMs);
     }
   };
-  const sendMessage = (last: boolean) => {
+  const sendMessage = (isLast: boolean) => {
     if (row === null) return;
     const message = serializeMessage(row);
-    for (const reader of readers) reader.message(message, last);
+    for (const reader of readers) reader.message(message, isLast);
   };
 
   const tellReaders = () => {

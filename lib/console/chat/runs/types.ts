@@ -22,7 +22,7 @@ export interface Reader {
   /** The reasoning has ended after `ms` milliseconds. */
   thought(ms: number): void;
   /** The stored message; `last` when no more events follow. */
-  message(message: ConversationMessage, last: boolean): void;
+  message(message: ConversationMessage, isLast: boolean): void;
   /** The run has ended without a final message; the row has the outcome. */
   runEnded(): void;
 }

@@ -25,19 +25,19 @@ export function createPollBackoff({ now = Date.now, random = Math.random } = {})
   const backoffStates = new Map<string, BackoffState>();
   return {
     async run(key, poll) {
-      const before = backoffStates.get(key);
-      if (before !== undefined) {
-        if (now() < before.untilMs) throw before.error;
+      const previousState = backoffStates.get(key);
+      if (previousState !== undefined) {
+        if (now() < previousState.untilMs) throw previousState.error;
         // One poll calls the service now; simultaneous ones keep waiting.
-        before.untilMs = now() + trialMs;
+        previousState.untilMs = now() + trialMs;
       }
       try {
-        const answer = await poll();
+        const result = await poll();
         backoffStates.delete(key);
-        return answer;
+        return result;
       } catch (error) {
         if (!(error instanceof InterfaceError) || !error.retryable) throw error;
-        const failures = (before?.failures ?? 0) + 1;
+        const failures = (previousState?.failures ?? 0) + 1;
         const retryAfterMs =
           error instanceof ResponseError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
         const backoffMs = spread(backoff(retryMs, failures), 0.25, random());

@@ -64,13 +64,15 @@ async function readTasks(
 async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<PollResult> {
   const result: PollResult = { tasks: [], missingIds: [], errors: [] };
   for (const some of chunksOf(ids, requestsAtOnce)) {
-    const answers = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
-    for (const [at, answer] of answers.entries()) {
+    const taskResults = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
+    for (const [at, answer] of taskResults.entries()) {
       if (answer.status === 'fulfilled') result.tasks.push(answer.value);
       else if (isMissing(answer.reason)) result.missingIds.push(some[at] ?? '');
       else result.errors.push(answer.reason);
     }
-    const failures = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const failures = taskResults.flatMap((each) =>
+      each.status === 'rejected' ? [each.reason] : [],
+    );
     if (failures.some(isBusy) || failures.filter(isUnreachable).length === some.length) break;
   }
   return result;
@@ -94,14 +96,14 @@ export async function refreshOpenTasks(
   /** Whether the service has a list of tasks. */
   lists: boolean,
 ): Promise<void> {
-  const open = await db
+  const openRows = await db
     .select({ id: c.taskId })
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...ids]), isOpen));
-  if (open.length === 0) return;
+  if (openRows.length === 0) return;
   const { tasks, missingIds, errors } = await readTasks(
     client,
-    open.map(({ id }) => id),
+    openRows.map(({ id }) => id),
     lists,
   );
   if (tasks.length === 0 && missingIds.length === 0 && errors.length > 0) throw errors[0];

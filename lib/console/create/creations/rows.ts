@@ -84,14 +84,14 @@ export function rowOfRecord(
   };
 }
 
-const open = sql`${schema.creations.status} in ('queued', 'running')`;
-const excluded = (column: string) => sql.raw(`excluded.${column}`);
+const isOpenTask = sql`${schema.creations.status} in ('queued', 'running')`;
+const excludedColumn = (column: string) => sql.raw(`excluded.${column}`);
 /**
  * Takes the new value only while the stored state is open: a terminal state never changes, whichever reader writes
  * last.
  */
 const whenOpen = (column: string, current: unknown) =>
-  sql`case when ${open} then ${excluded(column)} else ${current} end`;
+  sql`case when ${isOpenTask} then ${excludedColumn(column)} else ${current} end`;
 /** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
 const latestStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;

@@ -22,8 +22,8 @@ export function syncTaskUpdates(
   manage: ManageClient,
   workspaceId: string,
 ): Promise<void> {
-  const running = underWay.get(workspaceId);
-  if (running !== undefined) return running;
+  const runningUpdate = underWay.get(workspaceId);
+  if (runningUpdate !== undefined) return runningUpdate;
   const newSync = readTaskUpdates(db, manage, workspaceId).finally(() =>
     underWay.delete(workspaceId),
   );

@@ -38,7 +38,7 @@ export const signUpInput = z.object({
 export type SignUpInput = z.infer<typeof signUpInput>;
 
 export type SignUpState =
-  | { readonly open: true; readonly first: boolean; readonly tokenNeeded: boolean }
+  | { readonly open: true; readonly isFirst: boolean; readonly needsToken: boolean }
   | { readonly open: false };
 
 /** Whether an account may be made now: always for the first owner, later only if sign-up is open. */
@@ -49,10 +49,14 @@ export async function signUpState(
   const { rows } = await db.execute<{ any: boolean }>(
     sql`select exists (select 1 from console.users) as any`,
   );
-  const first = rows[0]?.any !== true;
-  if (first)
-    return { open: true, first, tokenNeeded: tryResolve(firstOwnerTokenRegistryKey) !== undefined };
-  return signup === 'open' ? { open: true, first, tokenNeeded: false } : { open: false };
+  const isFirst = rows[0]?.any !== true;
+  if (isFirst)
+    return {
+      open: true,
+      isFirst,
+      needsToken: tryResolve(firstOwnerTokenRegistryKey) !== undefined,
+    };
+  return signup === 'open' ? { open: true, isFirst, needsToken: false } : { open: false };
 }
 
 export type SignUpResult =
@@ -75,7 +79,7 @@ export async function signUp(
     const state = await signUpState(tx, context.signup);
     if (!state.open) return { ok: false, reason: 'closed' };
     const token = tryResolve(firstOwnerTokenRegistryKey);
-    if (state.tokenNeeded && !timingSafeEqualText(input.token ?? '', token ?? '')) {
+    if (state.needsToken && !timingSafeEqualText(input.token ?? '', token ?? '')) {
       return { ok: false, reason: 'token' };
     }
     const userId = await insertAccount(tx, { ...input, passwordHash });
@@ -94,7 +98,7 @@ export async function insertAccount(
     name: string;
     passwordHash: string | null;
     /** Whether the person has verified the address. */
-    verified?: boolean;
+    isVerified?: boolean;
   },
 ): Promise<string | null> {
   const [user] = await tx
@@ -118,12 +122,12 @@ const pick = ({
   email,
   name,
   passwordHash,
-  verified = false,
+  isVerified = false,
 }: Parameters<typeof insertAccount>[1]) => ({
   email,
   name,
   passwordHash,
-  emailVerifiedAt: verified ? new Date() : null,
+  emailVerifiedAt: isVerified ? new Date() : null,
 });
 
 export type PasswordCheck =

@@ -38,7 +38,7 @@ describeDatabases('identities', (suite) => {
       issuer: 'https://id.example.com',
       subject: `subject-${number}`,
       email: `sso-${number}@example.com`,
-      emailVerified: true,
+      isEmailVerified: true,
       name: 'Sso',
     };
   });
@@ -53,7 +53,7 @@ describeDatabases('identities', (suite) => {
     return { id, sessionId: await openSession(console.db, { userId: id, ...client }) };
   };
   const account = async (verified: boolean) => {
-    const made = { email: identity.email, name: 'Ann', passwordHash: null, verified };
+    const made = { email: identity.email, name: 'Ann', passwordHash: null, isVerified: verified };
     return (await insertAccount(console.db, made)) ?? '';
   };
 
@@ -87,7 +87,7 @@ describeDatabases('identities', (suite) => {
   it('signs in to the same account again, even after its address changed at the provider', async () => {
     const userId = await account(true);
     expect(await open()).toEqual({ ok: true, userId });
-    expect(await open({ email: 'renamed@example.com', emailVerified: false })).toEqual({
+    expect(await open({ email: 'renamed@example.com', isEmailVerified: false })).toEqual({
       ok: true,
       userId,
     });
@@ -101,7 +101,7 @@ describeDatabases('identities', (suite) => {
       .update(schema.users)
       .set({ emailVerifiedAt: new Date() })
       .where(eq(schema.users.id, userId));
-    expect(await open({ emailVerified: false })).toEqual({ ok: false, reason: 'unverified' });
+    expect(await open({ isEmailVerified: false })).toEqual({ ok: false, reason: 'unverified' });
     expect(await open({ email: null })).toEqual({ ok: false, reason: 'unverified' });
     expect(await countIdentities(console.db, userId)).toBe(0);
   });

@@ -14,7 +14,7 @@ export interface Identity {
   readonly subject: string;
   /** In lower case; null when the provider sends none. */
   readonly email: string | null;
-  readonly emailVerified: boolean;
+  readonly isEmailVerified: boolean;
   readonly name: string | null;
 }
 
@@ -78,10 +78,10 @@ export async function openIdentity(
 
 async function accountOfAddress(
   tx: ConsoleTx,
-  { email, emailVerified, name }: Identity,
+  { email, isEmailVerified, name }: Identity,
   rules: Rules,
 ): Promise<IdentityResult> {
-  if (email === null || !emailVerified) return refuse('unverified');
+  if (email === null || !isEmailVerified) return refuse('unverified');
   const [user] = await tx
     .select({ id: users.id, verifiedAt: users.emailVerifiedAt })
     .from(users)
@@ -94,7 +94,7 @@ async function accountOfAddress(
     email,
     name: keepable(name).slice(0, 80).toWellFormed() || (email.split('@')[0] ?? email),
     passwordHash: null,
-    verified: true,
+    isVerified: true,
   });
   return userId === null ? refuse('unknown') : { ok: true, userId };
 }
@@ -105,7 +105,7 @@ const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', 
 /** False for the first account: it belongs to the owner and needs the token in the sign-up form. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
   const state = await signUpState(tx, rules.signup);
-  if (state.open) return !state.first;
+  if (state.open) return !state.isFirst;
   if (rules.allowedDomains.length > 0) return true;
   const invitationCount = await tx.$count(
     invitations,

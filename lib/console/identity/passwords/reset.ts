@@ -138,7 +138,7 @@ function refusalMessage(refusal: HandOverRefusal, name: string): string {
   return `${why}, so you can’t create a link for it. With a mail server set up, ${name} can get one by email: ask the person who runs this server.`;
 }
 
-const open = (token: string) =>
+const openLink = (token: string) =>
   and(
     eq(passwordResets.tokenHash, sha256Hex(token)),
     isNull(passwordResets.usedAt),
@@ -162,7 +162,7 @@ export async function readReset(token: string): Promise<{ email: string } | null
       })
       .from(passwordResets)
       .innerJoin(users, eq(users.id, passwordResets.userId))
-      .where(open(token));
+      .where(openLink(token));
     return row !== undefined && (await mayStillOpen(tx, row)) ? { email: row.email } : null;
   });
 }
@@ -186,7 +186,7 @@ export async function resetPassword(token: string, next: string, client: Client)
     const [link] = await tx
       .select({ userId: passwordResets.userId, createdBy: passwordResets.createdBy })
       .from(passwordResets)
-      .where(open(token));
+      .where(openLink(token));
     if (link === undefined) throw noLink();
     const { userId, createdBy } = link;
     // Locks the account, so that the person cannot join a team between the check and the new password, and the second
@@ -195,7 +195,7 @@ export async function resetPassword(token: string, next: string, client: Client)
     const [usedLink] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
-      .where(open(token))
+      .where(openLink(token))
       .returning({ userId: passwordResets.userId });
     if (usedLink === undefined || !(await mayStillOpen(tx, link))) throw noLink();
     await voidLinks(tx, userId);

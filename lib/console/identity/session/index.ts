@@ -55,15 +55,15 @@ export async function openBrowserSession(userId: string): Promise<void> {
   const { db, env } = runtime();
   const sessionId = await openSession(db, { userId, ...clientOf(await headers()) });
   const token = { sid: sessionId, sub: userId };
-  const secure = env.url.startsWith('https:');
+  const isSecure = env.url.startsWith('https:');
   (await cookies()).set({
-    name: secure ? secureCookie : plainCookie,
+    name: isSecure ? secureCookie : plainCookie,
     value: await encode({ token, secret: authSecret(), maxAge: sessionSeconds }),
     maxAge: sessionSeconds,
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure,
+    secure: isSecure,
   });
 }
 
@@ -75,7 +75,15 @@ export async function forgetCookies(names: readonly string[]): Promise<void> {
   const jar = await cookies();
   for (const name of names) {
     // Browsers accept a `__Secure-` cookie, and also its removal, only with `Secure`.
-    const secure = name.startsWith('__Secure-');
-    jar.set({ name, value: '', maxAge: 0, path: '/', httpOnly: true, sameSite: 'lax', secure });
+    const isSecure = name.startsWith('__Secure-');
+    jar.set({
+      name,
+      value: '',
+      maxAge: 0,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+    });
   }
 }

@@ -77,7 +77,7 @@ export async function signInByIdentity(
       issuer: identityClaims.iss,
       subject: identityClaims.sub,
       email: identityClaims.email ?? null,
-      emailVerified: identityClaims.email_verified,
+      isEmailVerified: identityClaims.email_verified,
       name: identityClaims.name ?? null,
     },
     {

@@ -16,6 +16,6 @@ export async function recordRefusal(db: ConsoleDb, email: string, client: Client
   if (user === undefined) return;
   const limit = { key: `refused:${user.id}`, max: refusalsAnHour, windowSeconds: 3600 };
   if ((await countAttempt(db, [limit])) > 0) return;
-  const event = { userId: user.id, ...client, unproved: true };
+  const event = { userId: user.id, ...client, isUnproved: true };
   await recordPersonAudit(db, { ...event, action: 'session.refused' });
 }

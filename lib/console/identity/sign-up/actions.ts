@@ -24,7 +24,7 @@ const refusals: Record<Refusal, [message: string, param: string | null]> = {
 export const signUpAction = visitorAction([signUpInput], async (input) => {
   const { db, env, mailer } = runtime();
   const state = await signUpState(db, env.signup);
-  if (mailer !== null && state.open && !state.first) {
+  if (mailer !== null && state.open && !state.isFirst) {
     throw new InvalidRequestError('Confirm your email address first: reload the page.');
   }
   const ip = clientOf(await headers()).ip ?? 'unknown';
@@ -37,7 +37,7 @@ export const requestSignUpAction = visitorAction([z.unknown()], async (address) 
   const { db, env, mailer } = runtime();
   const state = await signUpState(db, env.signup);
   if (!state.open) throw new InvalidRequestError(...refusals.closed);
-  if (state.first || mailer === null) {
+  if (state.isFirst || mailer === null) {
     throw new InvalidRequestError('This server doesn’t send email. Reload the page.');
   }
   await requestSignUp(email.parse(address), clientOf(await headers()));

@@ -99,7 +99,7 @@ export async function confirmSignUp(
             email: row.email,
             name: input.name,
             passwordHash,
-            verified: true,
+            isVerified: true,
           });
     if (userId === null) {
       throw new InvalidRequestError(

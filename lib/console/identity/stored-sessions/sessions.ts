@@ -158,7 +158,7 @@ export interface SessionRecord {
   readonly createdAt: string;
   readonly lastSeenAt: string;
   /** Whether it is the session of this request. */
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** The open sessions of a person, the last seen first. */
@@ -184,6 +184,6 @@ export async function listSessions(
     address: row.ip,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
-    current: row.id === sessionId,
+    isCurrent: row.id === sessionId,
   }));
 }

@@ -10,9 +10,9 @@ export interface RelyingParty {
 /** The relying party of a URL; null where browsers allow no passkeys: without TLS, and for an IP address. */
 export function relyingPartyOf(address: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(address);
-  const local = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return null;
-  return protocol === 'https:' || local ? { id: hostname, origin } : null;
+  return protocol === 'https:' || isLocal ? { id: hostname, origin } : null;
 }
 
 export const relyingParty = (): RelyingParty | null => relyingPartyOf(runtime().env.url);

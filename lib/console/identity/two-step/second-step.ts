@@ -57,6 +57,6 @@ export async function recordRefusedStep(userId: string, client: Client): Promise
   const { db } = runtime();
   const limit = { key: `refused-step:${userId}`, max: refusalsAnHour, windowSeconds: 3600 };
   if ((await countAttempt(db, [limit])) > 0) return;
-  const event = { userId, ...client, unproved: true };
+  const event = { userId, ...client, isUnproved: true };
   await recordPersonAudit(db, { ...event, action: 'session.second_step_refused' });
 }

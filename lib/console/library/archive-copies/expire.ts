@@ -3,7 +3,7 @@ import { heldNames } from '../../create/presets';
 import { deleteArchiveFiles } from '../archive';
 import type { ArchiveContext } from './copy-files';
 
-const batch = 200;
+const batchSize = 200;
 
 /**
  * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Approved ones and those
@@ -30,7 +30,7 @@ export async function expireArchived(
         and c.created_at < now() - make_interval(days => ${days}::int)
         and not exists (select 1 from ${heldNames} h where h.workspace_id = c.workspace_id
           and (h.name = concat('result:', a.task_id, ':', a.output) or h.name = any(c.output_names)))
-      limit ${batch}`);
+      limit ${batchSize}`);
     // The files first: after a crash between the two, the rows are found again and the deletion repeated.
     const keys = rows.flatMap(({ storage_key }) => storage_key ?? []);
     if (!(await deleteArchiveFiles(context, keys))) return total;
@@ -46,6 +46,6 @@ export async function expireArchived(
       });
     }
     total += rows.length;
-    if (rows.length < batch) return total;
+    if (rows.length < batchSize) return total;
   }
 }

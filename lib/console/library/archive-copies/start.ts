@@ -72,13 +72,13 @@ export async function startArchiving({
 
 async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
   const { creations: c } = schema;
-  const open = await db
+  const openRows = await db
     .select({ id: c.taskId, workspaceId: c.workspaceId })
     .from(c)
     .where(inArray(c.status, ['queued', 'running']))
     .orderBy(asc(c.createdAt))
     .limit(maxOpenTasks);
-  const byWorkspace = Map.groupBy(open, ({ workspaceId }) => workspaceId);
+  const byWorkspace = Map.groupBy(openRows, ({ workspaceId }) => workspaceId);
   for (const [workspaceId, tasks] of byWorkspace) {
     // If the service does not answer, or the workspace has no key, the next round tries again in a minute.
     await refreshCreations(

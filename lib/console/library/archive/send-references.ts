@@ -105,8 +105,8 @@ function uploadOnce(
   result: ReferencedResult,
 ): Promise<string | null> {
   const key = `${result.taskId} ${result.output}`;
-  const running = runningUploads.get(key);
-  if (running !== undefined) return running;
+  const runningUpload = runningUploads.get(key);
+  if (runningUpload !== undefined) return runningUpload;
   const newUpload = upload(workspaceId, client, result).finally(() => runningUploads.delete(key));
   runningUploads.set(key, newUpload);
   return newUpload;

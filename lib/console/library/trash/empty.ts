@@ -8,7 +8,7 @@ import { deleteFiles } from './files';
 import { deleteUnsentUploads } from './unsent-uploads';
 
 const { trash } = schema;
-const batch = 500;
+const batchSize = 500;
 
 /** Condition for entries older than 30 days, by the database's clock. */
 const isDue = sql`${trash.removedAt} < now() - make_interval(days => ${trashKeptDays}::int)`;
@@ -21,7 +21,7 @@ export async function emptyTrash(runtime: Runtime): Promise<void> {
     .from(trash)
     .where(and(isNull(trash.deletedAt), isDue))
     .orderBy(asc(trash.removedAt))
-    .limit(batch);
+    .limit(batchSize);
   for (const [workspaceId, entries] of Map.groupBy(due, (entry) => entry.workspaceId)) {
     const ids = entries.map(({ id }) => id);
     const context = { workspaceId, actor: systemActor, address: null, userAgent: null };

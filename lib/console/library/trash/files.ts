@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime';
 import { removeArchived } from '../archive';
 
 const { trash } = schema;
-const batch = 200;
+const batchSize = 200;
 
 /**
  * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry
@@ -20,7 +20,7 @@ export async function deleteFiles(runtime: Runtime): Promise<void> {
     .from(trash)
     .where(isNotNull(trash.deletedAt))
     .orderBy(asc(trash.deletedAt))
-    .limit(batch);
+    .limit(batchSize);
   for (const { id, workspaceId, assetIds, kind, subject, output } of rows) {
     try {
       const copies = { workspaceId, taskId: subject, output };

@@ -29,21 +29,21 @@ export async function moveResultsToTrash(
         )
       ).map((task) => [task.taskId, task]),
     );
-    const moved = refs.flatMap(({ task_id: taskId, output }) => {
+    const movedResults = refs.flatMap(({ task_id: taskId, output }) => {
       const task = tasks.get(taskId);
       return task !== undefined && output < Math.max(1, task.outputs)
         ? [{ taskId, output, madeBy: task.userId, prompt: task.prompt }]
         : [];
     });
-    const othersCount = moved.filter((each) => !mayRemove(access, each)).length;
-    if (othersCount > 0) throw refuseOthers('remove', othersCount, moved.length);
-    const [first] = moved;
+    const othersCount = movedResults.filter((each) => !mayRemove(access, each)).length;
+    if (othersCount > 0) throw refuseOthers('remove', othersCount, movedResults.length);
+    const [first] = movedResults;
     if (first === undefined) return;
-    await setRemovedOutputs(tx, workspace.id, moved, true);
+    await setRemovedOutputs(tx, workspace.id, movedResults, true);
     await tx
       .insert(schema.trash)
       .values(
-        moved.map(({ taskId, output, madeBy }) => ({
+        movedResults.map(({ taskId, output, madeBy }) => ({
           id: newId(idPrefixes.trash),
           workspaceId: workspace.id,
           kind: 'result' as const,
@@ -58,10 +58,10 @@ export async function moveResultsToTrash(
     await recordAudit(tx, {
       ...context,
       action: 'gallery.remove',
-      ...(moved.length === 1
+      ...(movedResults.length === 1
         ? { target: { kind: 'task', id: first.taskId, name: titleOf(first.prompt) } }
         : {}),
-      before: { outputs: moved.map(({ taskId, output }) => `${taskId} ${output}`) },
+      before: { outputs: movedResults.map(({ taskId, output }) => `${taskId} ${output}`) },
     });
   });
 }

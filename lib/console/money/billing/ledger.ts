@@ -128,15 +128,15 @@ async function* csvLines(
   },
 ): AsyncGenerator<string> {
   yield csvLine(header);
-  let after: string | undefined;
+  let cursor: string | undefined;
   let firstId: string | null = null;
   for (;;) {
     const page: ReadLedger = await calls.ledger(
-      { ...query, order: 'asc', limit: batchSize, after },
+      { ...query, order: 'asc', limit: batchSize, after: cursor },
       { signal },
     );
     const pageFirstId = page.data[0]?.id ?? null;
-    if (isRepeatedPage(page, after) || (firstId !== null && pageFirstId === firstId)) {
+    if (isRepeatedPage(page, cursor) || (firstId !== null && pageFirstId === firstId)) {
       yield csvLine([listCutOff]);
       return;
     }
@@ -176,7 +176,7 @@ async function* csvLines(
       yield csvLine([listCutOff]);
       return;
     }
-    after = page.last_id;
+    cursor = page.last_id;
   }
 }
 

@@ -12,7 +12,7 @@ const amount = z.number(message).max(1_000_000_000, message).multipleOf(0.001, m
 
 const limit = amount.nonnegative('A budget is 0 or more.');
 
-const answer = z.discriminatedUnion('kind', [
+const budgetDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve'), amount: amount.positive('Give more than 0 credits.') }),
   z.object({ kind: z.literal('raise'), limit }),
   z.object({ kind: z.literal('decline') }),
@@ -36,7 +36,7 @@ export const removeBudgetAction = workspaceAction(
 /** Decides a member's request for credits: granted once, granted for every month, or declined. */
 export const answerRequestAction = workspaceAction(
   'budgets.manage',
-  [inputId, answer],
+  [inputId, budgetDecision],
   answerRequest,
 );
 

@@ -89,8 +89,13 @@ export async function removeBudget(
     makeChange: () => calls.remove(access.workspace.id, subject, id),
     finish: async (tx) => {
       if (subject !== 'member') return;
-      const answer = { kind: 'unlimit' } as const;
-      hasAnswered = await answerByBudget(tx, { access, context, userId: id, answer });
+      const budgetDecision = { kind: 'unlimit' } as const;
+      hasAnswered = await answerByBudget(tx, {
+        access,
+        context,
+        userId: id,
+        answer: budgetDecision,
+      });
     },
   });
   return hasAnswered;

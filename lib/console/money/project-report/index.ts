@@ -74,7 +74,7 @@ async function* readLines(
   workspaceId: string,
   projectId: string,
 ): AsyncGenerator<ProjectReportLine> {
-  let after: { readonly at: Date; readonly taskId: string } | null = null;
+  let cursor: { readonly at: Date; readonly taskId: string } | null = null;
   for (;;) {
     const rows: {
       taskId: string;
@@ -99,9 +99,9 @@ async function* readLines(
           eq(c.payingProjectId, projectId),
           isNotNull(c.payingProjectId),
           sql`(${c.receipt} ->> 'settled')::numeric > 0`,
-          after === null
+          cursor === null
             ? undefined
-            : sql`(${c.createdAt}, ${c.taskId}) > (${after.at.toISOString()}::timestamptz, ${after.taskId})`,
+            : sql`(${c.createdAt}, ${c.taskId}) > (${cursor.at.toISOString()}::timestamptz, ${cursor.taskId})`,
         ),
       )
       .orderBy(asc(c.createdAt), asc(c.taskId))
@@ -111,6 +111,6 @@ async function* readLines(
     }
     const last = rows.at(-1);
     if (rows.length < batchSize || last === undefined) return;
-    after = { at: last.createdAt, taskId: last.taskId };
+    cursor = { at: last.createdAt, taskId: last.taskId };
   }
 }

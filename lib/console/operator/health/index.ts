@@ -15,14 +15,16 @@ export { examinationRegistryKey, installationFiguresRegistryKey } from './regist
 /** The command that examines this installation without a server. */
 export const doctorCommand = (): string => operatorCommand('doctor');
 
-let running: Promise<readonly Finding[]> | undefined;
+let runningExamination: Promise<readonly Finding[]> | undefined;
 
 /** Examines this installation, once for all operators who ask meanwhile. Takes up to ten seconds. */
 export function examineInstallation(): Promise<readonly Finding[]> {
-  running ??= (tryResolve(examinationRegistryKey)?.() ?? Promise.resolve([])).finally(() => {
-    running = undefined;
-  });
-  return running;
+  runningExamination ??= (tryResolve(examinationRegistryKey)?.() ?? Promise.resolve([])).finally(
+    () => {
+      runningExamination = undefined;
+    },
+  );
+  return runningExamination;
 }
 
 let figuresRead: Promise<InstallationFigures | null> | undefined;

@@ -8,7 +8,7 @@ let logger: Logger | undefined;
 /** Logs an unexpected error. Returns the request id with which the log line can be found. */
 export function reportError(error: unknown): string {
   const { logLevel, tracing } = runtime().env;
-  logger ??= createLogger({ level: logLevel, traced: tracing !== undefined });
+  logger ??= createLogger({ level: logLevel, isTraced: tracing !== undefined });
   const requestId = newId(idPrefixes.request);
   logger.error({ requestId, err: error }, 'console request failed');
   return requestId;

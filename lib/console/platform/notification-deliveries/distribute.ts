@@ -16,7 +16,7 @@ const {
 
 /** Older notifications are not sent, so that a mail server that is set up later does not send hundreds at once. */
 const sentWithinSeconds = 24 * 60 * 60;
-const batch = 200;
+const batchSize = 200;
 
 type Notification = typeof notifications.$inferSelect;
 type Delivery = typeof d.$inferInsert;
@@ -40,7 +40,7 @@ export async function distributeNotifications(
       ),
     )
     .orderBy(asc(notifications.createdAt))
-    .limit(batch);
+    .limit(batchSize);
   for (const { id } of due) {
     await db.transaction(async (tx) => {
       const [notification] = await tx

@@ -119,7 +119,7 @@ export async function raiseNotificationOnce(
   db: ConsoleDb,
   notification: NewNotification,
 ): Promise<void> {
-  const latest = db
+  const latestNotifications = db
     .select({ id: notifications.id })
     .from(notifications)
     .where(
@@ -133,7 +133,7 @@ export async function raiseNotificationOnce(
   const reopened = await db
     .update(notifications)
     .set({ resolvedAt: null })
-    .where(and(eq(notifications.id, latest), isNotNull(notifications.resolvedAt)))
+    .where(and(eq(notifications.id, latestNotifications), isNotNull(notifications.resolvedAt)))
     .returning({ id: notifications.id });
   if (reopened.length === 0) await raiseNotification(db, notification);
 }

@@ -56,7 +56,7 @@ function connectService(settings: Env): ServiceConnection {
     };
   }
   const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceRegistryKey);
-  const log = createLogger({ level: settings.logLevel, traced: settings.tracing !== undefined });
+  const log = createLogger({ level: settings.logLevel, isTraced: settings.tracing !== undefined });
   const fetch = traced(endedBySignal(answer));
   return {
     mode: 'embedded',

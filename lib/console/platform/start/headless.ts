@@ -28,7 +28,7 @@ export async function setUpHeadless(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const email = init.userEmail.trim().toLowerCase();
     const name = email.split('@')[0] ?? email;
-    const newUserId = await insertAccount(tx, { email, name, passwordHash, verified: true });
+    const newUserId = await insertAccount(tx, { email, name, passwordHash, isVerified: true });
     // Also when it is not the first account, because a person who sets the server's environment may operate it.
     if (newUserId !== null) {
       await tx.insert(schema.operators).values({ userId: newUserId }).onConflictDoNothing();

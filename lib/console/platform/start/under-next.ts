@@ -63,7 +63,7 @@ export async function startUnderNext(): Promise<void> {
     onError: reportError,
   });
   const state = await signUpState(runtime().db, settings.signup);
-  if (state.open && state.tokenNeeded) {
+  if (state.open && state.needsToken) {
     const token = ownerToken(secret);
     process.stdout.write(`The first owner's account needs this token: ${token}\n`);
   }

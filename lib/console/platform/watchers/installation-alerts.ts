@@ -88,7 +88,7 @@ async function notifyOperator(
       await resolveNotification(tx, { workspace, dedupeKey: `${wellPrefix}${key}:${userId}` });
   }
   const currentKeys = new Set(alerts.map(({ key }) => `${openPrefix}${key}:${userId}`));
-  const open = await tx
+  const openAlerts = await tx
     .select({
       dedupeKey: notifications.dedupeKey,
       text: notifications.text,
@@ -104,7 +104,7 @@ async function notifyOperator(
         sql`starts_with(${notifications.dedupeKey}, ${openPrefix})`,
       ),
     );
-  for (const notification of open) {
+  for (const notification of openAlerts) {
     if (currentKeys.has(notification.dedupeKey) || !notification.isCalm) continue;
     await resolveNotification(tx, notification);
     await raiseNotification(tx, {

@@ -23,10 +23,10 @@ export function startWatchers(
   watchers: readonly Watcher[],
   intervalMs = everyMs,
 ): Watch {
-  let running = Promise.resolve();
+  let runningWatch = Promise.resolve();
   let isStopped = false;
   const run = () => {
-    running = running.then(() => (isStopped ? undefined : runAll(runtime, watchers)));
+    runningWatch = runningWatch.then(() => (isStopped ? undefined : runAll(runtime, watchers)));
   };
   run();
   const timer = setInterval(run, intervalMs);
@@ -35,7 +35,7 @@ export function startWatchers(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await running;
+      await runningWatch;
     },
   };
 }

@@ -6,7 +6,7 @@ const secretValue =
 const maskedText = '[masked]';
 const longestText = 1_000;
 const longestList = 100;
-const deepest = 6;
+const maxDepth = 6;
 
 function maskText(text: string): string {
   // jsonb accepts neither NUL nor half of a surrogate pair, which cutting the text may leave.
@@ -19,7 +19,7 @@ function maskValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return maskText(value);
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'object' || value === null) return value ?? null;
-  if (depth >= deepest) return '…';
+  if (depth >= maxDepth) return '…';
   if (Array.isArray(value)) {
     return value.slice(0, longestList).map((each) => maskValue(each, depth + 1));
   }

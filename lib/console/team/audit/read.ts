@@ -79,11 +79,13 @@ const isId = (text: string | undefined): text is string =>
 export function readAuditFilters(
   query: Readonly<Record<string, string | string[] | undefined>>,
 ): AuditFilters & { before?: string } {
-  const one = (name: string) => {
+  const singleValue = (name: string) => {
     const value = query[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const [action, person, from, to, before] = ['action', 'person', 'from', 'to', 'before'].map(one);
+  const [action, person, from, to, before] = ['action', 'person', 'from', 'to', 'before'].map(
+    singleValue,
+  );
   return {
     ...(isAction(action) ? { action } : {}),
     ...(isId(person) ? { person } : {}),

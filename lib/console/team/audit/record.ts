@@ -121,7 +121,7 @@ export interface PersonEvent extends AuditChange {
   readonly ip: string | null;
   readonly userAgent: string | null;
   /** The actor is not known to be the person: the line names "Someone" as actor and the person as target. */
-  readonly unproved?: boolean;
+  readonly isUnproved?: boolean;
 }
 
 /**
@@ -132,7 +132,7 @@ export async function recordPersonAudit(
   tx: ConsoleTx | ConsoleDb,
   event: PersonEvent,
 ): Promise<void> {
-  const { userId, ip, userAgent, unproved = false } = event;
+  const { userId, ip, userAgent, isUnproved = false } = event;
   const places = await tx
     .select({ workspaceId: schema.memberships.workspaceId, name: schema.users.name })
     .from(schema.memberships)
@@ -143,7 +143,7 @@ export async function recordPersonAudit(
   await tx.insert(schema.auditEvents).values(
     places.map(({ workspaceId, name }) => {
       const person = { kind: 'person' as const, id: userId, name };
-      const actor = unproved ? someone : person;
+      const actor = isUnproved ? someone : person;
       return {
         id: newId(idPrefixes.auditEvent),
         workspaceId,
@@ -152,7 +152,7 @@ export async function recordPersonAudit(
         actorName: actor.name,
         address: ip,
         userAgent,
-        ...rowOf(unproved ? { ...event, target: person } : event),
+        ...rowOf(isUnproved ? { ...event, target: person } : event),
       };
     }),
   );

@@ -146,7 +146,7 @@ export async function signUpInvited(
       name: input.name,
       email: invitation.email ?? input.email,
       passwordHash,
-      verified: invitation.mailedAt !== null,
+      isVerified: invitation.mailedAt !== null,
     });
     if (userId === null) {
       throw new InvalidRequestError(

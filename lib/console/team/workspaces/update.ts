@@ -65,16 +65,16 @@ export async function setDefaultModel(access: Access, model: string): Promise<vo
  * Turns the requirement of two-step sign-in in a team on or off. Throws {@link InvalidRequestError} for an Owner
  * without it.
  */
-export async function setTwoStepRequired(access: Access, required: boolean): Promise<void> {
+export async function setTwoStepRequired(access: Access, isRequired: boolean): Promise<void> {
   if (access.workspace.kind !== 'team') {
     throw new InvalidRequestError(
       'A personal workspace is just for you: there is no one to require it of.',
     );
   }
-  if (required && (await secondStepsOf(runtime().db, access.user.id)) === null) {
+  if (isRequired && (await secondStepsOf(runtime().db, access.user.id)) === null) {
     throw new InvalidRequestError('Turn on two-step sign-in for your own account first.');
   }
-  await updateWorkspaceSettings(access, { twoStepRequired: required });
+  await updateWorkspaceSettings(access, { twoStepRequired: isRequired });
 }
 
 /** Archives a workspace: it can no longer be opened and its keys stop working at once. Its data is kept. */
@@ -102,7 +102,7 @@ export async function readSignedMedia({ workspace }: Access): Promise<boolean | 
 }
 
 /** Chooses whether addresses of the workspace's files expire. Throws `InvalidRequestError` on a remote service. */
-export async function setSignedMedia(access: Access, on: boolean): Promise<void> {
+export async function setSignedMedia(access: Access, isSigned: boolean): Promise<void> {
   const { workspace } = access;
   const { db, service } = runtime();
   const { manage } = service;
@@ -112,9 +112,9 @@ export async function setSignedMedia(access: Access, on: boolean): Promise<void>
   await recordServiceChange(db, await auditContext(access), {
     intent: {
       action: 'workspace.settings',
-      before: { signedMedia: !on },
-      after: { signedMedia: on },
+      before: { signedMedia: !isSigned },
+      after: { signedMedia: isSigned },
     },
-    makeChange: () => manage.workspaces.update(workspace.id, { signed_media: on }),
+    makeChange: () => manage.workspaces.update(workspace.id, { signed_media: isSigned }),
   });
 }

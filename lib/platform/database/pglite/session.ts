@@ -61,15 +61,15 @@ function openTransaction(
   return {
     run: (statement) => thread.run(statement, true),
     async commit() {
-      const answer = thread.run({ text: 'commit', values: [] }, false);
+      const ending = thread.run({ text: 'commit', values: [] }, false);
       release();
-      const [, [result]] = await Promise.all([beginResults, answer]);
+      const [, [result]] = await Promise.all([beginResults, ending]);
       if (result?.command === 'ROLLBACK') throw rolledBackError();
     },
     async rollback() {
-      const answer = thread.run({ text: 'rollback', values: [] }, false);
+      const ending = thread.run({ text: 'rollback', values: [] }, false);
       release();
-      await answer.catch(() => {});
+      await ending.catch(() => {});
     },
   };
 }

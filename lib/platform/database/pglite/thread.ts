@@ -8,7 +8,7 @@ import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages';
 
 /** PGlite in its thread. Requests are answered in the order they were made. */
 export interface PgliteThread {
-  run(statement: Statement, session: boolean): Promise<RawResult[]>;
+  run(statement: Statement, isOfSession: boolean): Promise<RawResult[]>;
   /** The database as a tar file. */
   snapshot(): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export function createWireSession(pglite: PGlite) {
 
   async function extended({ text, values }: Statement): Promise<Messages> {
     const { name, isPrepared, evicted } = cache.use(text);
-    const answer = await exchange(
+    const reply = await exchange(
       ...(evicted === undefined ? [] : [serialize.close({ type: 'S', name: evicted })]),
       ...(isPrepared ? [] : [serialize.parse({ text, name })]),
       serialize.bind({ statement: name, values: [...values] }),
@@ -33,14 +33,14 @@ export function createWireSession(pglite: PGlite) {
       serialize.execute({}),
       serialize.sync(),
     );
-    if (!isPrepared && name !== '' && answer.some((message) => message.name === 'parseComplete')) {
+    if (!isPrepared && name !== '' && reply.some((message) => message.name === 'parseComplete')) {
       cache.keep(text, name);
     }
-    return answer;
+    return reply;
   }
 
   return {
-    /** Runs a statement. Unless it belongs to an open transaction (`session`), any transaction it opened is rolled back. */
+    /** Runs a statement. Unless it belongs to an open transaction (`isOfSession`), any transaction it opened is rolled back. */
     async run(request: { statement: Statement; session: boolean }): Promise<WireResult> {
       const { statement, session } = request;
       const first = await attempt(statement, session);
@@ -51,16 +51,16 @@ export function createWireSession(pglite: PGlite) {
     },
   };
 
-  async function attempt(statement: Statement, session: boolean): Promise<WireResult> {
-    const answer =
+  async function attempt(statement: Statement, isOfSession: boolean): Promise<WireResult> {
+    const reply =
       statement.values.length === 0
         ? await exchange(serialize.query(statement.text))
         : await extended(statement);
-    const status = answer.findLast((message) => message instanceof wire.ReadyForQueryMessage);
-    if (!session && status?.status !== 'I') await exchange(serialize.query('rollback'));
-    const error = answer.find((message) => message instanceof wire.DatabaseError);
+    const status = reply.findLast((message) => message instanceof wire.ReadyForQueryMessage);
+    if (!isOfSession && status?.status !== 'I') await exchange(serialize.query('rollback'));
+    const error = reply.find((message) => message instanceof wire.DatabaseError);
     if (error !== undefined) return { kind: 'sql-error', error: fieldsOf(error) };
-    return { kind: 'results', results: collect(answer) };
+    return { kind: 'results', results: collect(reply) };
   }
 }
 

@@ -61,7 +61,7 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
   client.on('error', () => drop());
   client.on('end', () => drop());
   await client.connect();
-  let last: Promise<unknown> = Promise.resolve();
+  let lastQuery: Promise<unknown> = Promise.resolve();
   await query(`${everySession};${endUnchecked}`);
   timer = setInterval(() => void query('select 1').catch(() => {}), checkEveryMs);
   timer.unref();
@@ -73,11 +73,11 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
   }
 
   function query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
-    const answer = last.then(() => client.query(text, values));
-    last = answer.catch((error: unknown) => {
+    const queryResult = lastQuery.then(() => client.query(text, values));
+    lastQuery = queryResult.catch((error: unknown) => {
       if (!(error instanceof Error && 'severity' in error)) drop();
     });
-    return answer;
+    return queryResult;
   }
 
   return {
@@ -85,7 +85,7 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
     whenEnded,
     query,
     async end() {
-      await last;
+      await lastQuery;
       drop();
       await client.end().catch(() => {});
     },

@@ -34,7 +34,7 @@ function nameOf(text: string): string | undefined {
   return newName;
 }
 
-const asText = { getTypeParser: () => (text: string) => text };
+const textTypes = { getTypeParser: () => (text: string) => text };
 
 /**
  * Runs a statement on a connection. Throws our errors, not those of `pg`. When a table has changed
@@ -61,7 +61,7 @@ async function send(
   const config = {
     text,
     rowMode: 'array',
-    types: asText as unknown as NonNullable<QueryArrayConfig['types']>,
+    types: textTypes as unknown as NonNullable<QueryArrayConfig['types']>,
     ...(values.length === 0 ? {} : { values: [...values] }),
     ...(name === undefined ? {} : { name }),
   } satisfies QueryArrayConfig;

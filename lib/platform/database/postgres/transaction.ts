@@ -27,10 +27,10 @@ export function openTransaction(
   let failure: unknown;
 
   async function begin(first: Statement): Promise<string | null> {
-    const numbered = !choosesSnapshot.test(first.text);
-    const text = numbered ? 'begin; select pg_current_xact_id()' : 'begin';
-    const answers = await runOn(client, { text, values: [] });
-    return answers[1]?.rows[0]?.[0] ?? null;
+    const isNumbered = !choosesSnapshot.test(first.text);
+    const text = isNumbered ? 'begin; select pg_current_xact_id()' : 'begin';
+    const results = await runOn(client, { text, values: [] });
+    return results[1]?.rows[0]?.[0] ?? null;
   }
 
   return {
@@ -50,17 +50,17 @@ export function openTransaction(
         await rollBack(client, error);
         throw error;
       });
-      const answer = await client.query('commit').catch(translateError);
-      const isLost = answer instanceof ConnectionLostError;
+      const result = await client.query('commit').catch(translateError);
+      const isLost = result instanceof ConnectionLostError;
       client.release(isLost);
       if (!isLost) {
-        if (answer instanceof Error) throw answer;
-        if (answer.command === 'ROLLBACK') throw rolledBackError();
+        if (result instanceof Error) throw result;
+        if (result.command === 'ROLLBACK') throw rolledBackError();
         return;
       }
       const outcome = number === null ? null : await outcomeOf(number);
       if (outcome === 'committed') return;
-      throw outcome === 'aborted' ? new CommitLostError(answer) : new CommitUnknownError(answer);
+      throw outcome === 'aborted' ? new CommitLostError(result) : new CommitUnknownError(result);
     },
     rollback: () => rollBack(client, failure),
   };

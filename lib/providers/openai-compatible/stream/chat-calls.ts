@@ -55,12 +55,12 @@ export class ChatCalls {
   #knownCall(id: string, name: string, index: number | undefined): Call | undefined {
     const byId = id === '' ? undefined : this.#calls.find(({ ids }) => ids.has(id));
     if (byId !== undefined) return byId;
-    const open = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
-    if (open === undefined || name === '') return open;
-    const isOther = id !== '' && open.ids.size > 0;
-    if (isOther && name !== open.name) return undefined;
+    const openCall = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
+    if (openCall === undefined || name === '') return openCall;
+    const isOther = id !== '' && openCall.ids.size > 0;
+    if (isOther && name !== openCall.name) return undefined;
     // It names the same function, or ids are missing: a new call begins once the open one is whole.
-    const isWhole = open.arguments === '' ? isOther : isJson(open.arguments);
-    return isWhole || (index === undefined && name !== open.name) ? undefined : open;
+    const isWhole = openCall.arguments === '' ? isOther : isJson(openCall.arguments);
+    return isWhole || (index === undefined && name !== openCall.name) ? undefined : openCall;
   }
 }

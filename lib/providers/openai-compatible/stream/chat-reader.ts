@@ -33,7 +33,7 @@ const failures = new Set(['error', 'insufficient_system_resource', 'abort', 'rep
  * servers do otherwise than OpenAI is in the README.
  */
 export class ChatReader implements AnswerReader {
-  complete = false;
+  isComplete = false;
   #reason: TextFinishReason | undefined;
   #usage: TextUsage | null = null;
   #hasChoice = false;
@@ -78,10 +78,10 @@ export class ChatReader implements AnswerReader {
 
   /** `fallback`: the reason when the server named none; `undefined`: the answer broke off then. */
   #finish(fallback: TextFinishReason | undefined): void | Promise<void> {
-    if (this.complete) return;
+    if (this.isComplete) return;
     const reason = this.#reason ?? fallback;
     if (reason === undefined) throw brokenAnswer('The answer ended in the middle.');
-    this.complete = true;
+    this.isComplete = true;
     return this.#emit({
       type: 'finish',
       reason: reason === 'stop' && this.#calls.size > 0 ? 'tool_calls' : reason,

@@ -15,7 +15,7 @@ interface Call {
  * servers send no pieces, only what is done: that is read at the end.
  */
 export class ResponsesReader implements AnswerReader {
-  complete = false;
+  isComplete = false;
   readonly #calls: Call[] = [];
   /** Calls by the provider's `output_index` and `item_id`. */
   readonly #byName = new Map<unknown, Call>();
@@ -84,7 +84,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   end(): void | Promise<void> {
-    if (!this.complete) return this.#endWithout(this.#isAtRest && this.#hasAnything);
+    if (!this.isComplete) return this.#endWithout(this.#isAtRest && this.#hasAnything);
   }
 
   get #hasAnything(): boolean {
@@ -164,7 +164,7 @@ export class ResponsesReader implements AnswerReader {
     }
     // Calls among the items that were done were read then.
     for (const [at, item] of output.entries()) await this.#call(item, at);
-    this.complete = true;
+    this.isComplete = true;
     await this.#emit({
       type: 'finish',
       reason: this.#reason(response),

@@ -93,7 +93,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   /** The newest sign of life of each operation that another process runs, and when it was seen first. */
   const foreignSigns = new Map<string, { starts: number; seenMs: number }>();
   let sweptAt = 0;
-  let closing = false;
+  let isClosing = false;
 
   async function work(job: ImageWork, call: StartCall): Promise<Result> {
     const { signal } = call;
@@ -165,7 +165,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         if (isDropped) await dropImages(storage, operation);
         return;
       } catch (error) {
-        if (closing) throw error;
+        if (isClosing) throw error;
         log.warn({ err: error, operation }, 'the end of an operation could not be stored yet');
       }
       await sleep(storeRetryMs);
@@ -185,7 +185,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
           await operations.create(row);
           resolve();
         } catch (error) {
-          if (closing) return reject(error);
+          if (isClosing) return reject(error);
           waitMs = Math.min(waitMs, storeRetryMs);
           log.warn({ err: error, operation: row.operation }, 'an operation is not stored yet');
         }
@@ -286,7 +286,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     },
 
     async close() {
-      closing = true;
+      isClosing = true;
       const all = Promise.all([...runs.values()].map(({ done }) => done));
       const waitEnd = new AbortController();
       await Promise.race([

@@ -91,8 +91,8 @@ export function endOf(
     outputs: images.map((image): MediaOutput => {
       const { contentType } = image;
       if ('key' in image) {
-        const open = async () => Readable.toWeb(await storage.get(image.key));
-        return { contentType, open: open as MediaOutput['open'] };
+        const openStream = async () => Readable.toWeb(await storage.get(image.key));
+        return { contentType, open: openStream as MediaOutput['open'] };
       }
       if (openAddress === undefined) throw new Error('This driver knows no addresses of pictures.');
       return openAddress(image.url, contentType);

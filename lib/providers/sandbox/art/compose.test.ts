@@ -75,7 +75,7 @@ describe('moods', () => {
       weather: 'snow',
     });
     expect(mood('a teal and orange poster').hues).toEqual([55, 185]);
-    expect(mood('black-and-white alley').monochrome).toBe(true);
+    expect(mood('black-and-white alley').isMonochrome).toBe(true);
     expect(mood('夜里的海')).toMatchObject({ scene: 'sea', hour: 'night' });
   });
 

@@ -31,8 +31,8 @@ export interface Composition {
 /** The mood an idea is in; the same for all its variations. */
 export function moodOf({ prompt, seed, style }: Pick<Idea, 'prompt' | 'seed' | 'style'>): Mood {
   const mood = readMood(prompt, createRandom(`${prompt}\n${seed}`).fork('mood'));
-  if (style === 'paper-cut' || style === 'flat') return { ...mood, flat: true };
-  if (style === 'ink') return { ...mood, monochrome: true };
+  if (style === 'paper-cut' || style === 'flat') return { ...mood, isFlat: true };
+  if (style === 'ink') return { ...mood, isMonochrome: true };
   // Watercolour lives off the paper's light.
   const isDark = mood.hour === 'dusk' || mood.hour === 'blue' || mood.hour === 'night';
   return style === 'watercolor' && isDark ? { ...mood, hour: 'dawn' } : mood;

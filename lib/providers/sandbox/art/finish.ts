@@ -41,7 +41,7 @@ export interface Caption {
   /** Such as `2/4`. */
   note?: string;
   /** Darkens the picture behind it; a transparent one has nothing to darken. */
-  scrim: boolean;
+  hasScrim: boolean;
 }
 
 /** The corner mark: that this came from the sandbox, and what was asked for. */
@@ -52,13 +52,13 @@ export function layCaption(context: Context, stage: Stage, caption: Caption): vo
   const baseline = stage.height - edge;
   const ink: [number, number, number] = [0.13, 0.03, 290];
   context.save();
-  if (caption.scrim) {
+  if (caption.hasScrim) {
     const top = stage.height - size * 8;
     context.fillStyle = vertical(context, top, stage.height, [ink], [0, 0.18, 0.5]);
     context.fillRect(0, top, stage.width, size * 8);
   }
   context.shadowColor = css(ink, 0.9);
-  context.shadowBlur = size * (caption.scrim ? 0.3 : 1);
+  context.shadowBlur = size * (caption.hasScrim ? 0.3 : 1);
   context.fillStyle = css([0.99, 0.01, 90], 0.96);
   context.font = `${(size * 0.66).toFixed(2)}px "${mono}"`;
   context.letterSpacing = `${(size * 0.15).toFixed(2)}px`;

@@ -6,7 +6,7 @@ export type Sky = readonly [Color, Color, Color, Color];
 export type Accents = readonly [Color, Color, Color, Color, Color];
 
 interface Hour {
-  dark: boolean;
+  isDark: boolean;
   light: Color;
   near: Color;
   skies: readonly Sky[];
@@ -19,9 +19,9 @@ const colors = (text: string): Color[] =>
     return [lightness, chroma, hue];
   });
 
-const hour = (dark: boolean, ground: string, ...skies: readonly string[]): Hour => {
+const hour = (isDark: boolean, ground: string, ...skies: readonly string[]): Hour => {
   const [light, near] = colors(ground) as [Color, Color];
-  return { dark, light, near, skies: skies.map((each) => colors(each) as unknown as Sky) };
+  return { isDark, light, near, skies: skies.map((each) => colors(each) as unknown as Sky) };
 };
 
 /** Light, ground and skies (from the zenith to the horizon) of each time of day. */

@@ -20,9 +20,9 @@ export interface Mood {
   weather: WeatherName | null;
   /** OKLCH hues the prompt names; empty when it names none. */
   hues: readonly number[];
-  monochrome: boolean;
+  isMonochrome: boolean;
   /** Poster-like instead of painterly. */
-  flat: boolean;
+  isFlat: boolean;
   /** -1 calm to 1 fierce. */
   energy: number;
 }
@@ -66,8 +66,8 @@ export function readMood(prompt: string, random: Random): Mood {
     hour: strongest(prompt, hourWords) ?? random.pick(hours),
     weather: strongest(prompt, weatherWords),
     hues: hues.filter((hue) => hue >= 0),
-    monochrome: hues.includes(-1),
-    flat: countWords(prompt, flatWords) > 0 || random.chance(0.22),
+    isMonochrome: hues.includes(-1),
+    isFlat: countWords(prompt, flatWords) > 0 || random.chance(0.22),
     energy: clamp(force * 0.6 + random.range(-0.25, 0.25), -1, 1),
   };
 }

@@ -6,7 +6,7 @@ import type { Random } from './random';
 
 export interface Palette {
   /** Whether light things stand on dark ones. */
-  dark: boolean;
+  isDark: boolean;
   /** From the zenith to the horizon. */
   sky: Sky;
   /** The colour of the sun, the moon, windows. */
@@ -32,7 +32,7 @@ function recolor(
     colors.map((color, index) => change(color, part, index)) as unknown as Colors;
   const sky = each(palette.sky, 'sky');
   return {
-    dark: palette.dark,
+    isDark: palette.isDark,
     sky,
     haze: mix(sky[3], sky[2], 0.35),
     light: change(palette.light, 'light', 0),
@@ -55,13 +55,14 @@ const pull: Record<Part, number> = {
 
 /** The palette of a mood; `borrowed` colours (of reference pictures) lead it, else the hues that it names. */
 export function choosePalette(mood: Mood, random: Random, borrowed: readonly Color[]): Palette {
-  const { dark, skies, light, near } = hours[mood.hour];
+  const { isDark, skies, light, near } = hours[mood.hour];
   const turnBy = random.range(-10, 10);
-  const swatch = random.pick(dark ? darkSwatches : lightSwatches);
-  const base = recolor({ ...swatch, dark, light, near, sky: random.pick(skies) }, (color, part) =>
-    part === 'sky' || part === 'near' ? shift(color, 0, 1, turnBy) : color,
+  const swatch = random.pick(isDark ? darkSwatches : lightSwatches);
+  const base = recolor(
+    { ...swatch, isDark, light, near, sky: random.pick(skies) },
+    (color, part) => (part === 'sky' || part === 'near' ? shift(color, 0, 1, turnBy) : color),
   );
-  if (mood.monochrome)
+  if (mood.isMonochrome)
     return recolor(base, ([lightness, chroma]) => [lightness, chroma * 0.06, 70]);
   const namedColors = mood.hues.map((hue): Color => [0.6, 0.11, hue]);
   const leads = borrowed.length > 0 ? [...borrowed].sort((a, b) => b[1] - a[1]) : namedColors;

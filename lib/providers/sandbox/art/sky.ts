@@ -9,7 +9,7 @@ export interface Luminary {
   x: number;
   y: number;
   radius: number;
-  moon: boolean;
+  hasMoon: boolean;
 }
 
 export interface Sky {
@@ -21,20 +21,23 @@ export interface Sky {
 export function composeSky(brief: SceneBrief, horizon: number): Sky {
   const { stage, palette, mood } = brief;
   const random = brief.random.fork('sky');
-  const moon = mood.hour === 'night' || mood.hour === 'blue';
-  const isHigh = moon || mood.hour === 'day';
+  const hasMoon = mood.hour === 'night' || mood.hour === 'blue';
+  const isHigh = hasMoon || mood.hour === 'day';
   const sun: Luminary = {
     x: stage.width * random.range(0.24, 0.76),
     y: horizon * (isHigh ? random.range(0.26, 0.5) : random.range(0.68, 0.95)),
-    radius: stage.unit * (moon ? random.range(34, 62) : random.range(50, 96)),
-    moon,
+    radius: stage.unit * (hasMoon ? random.range(34, 62) : random.range(50, 96)),
+    hasMoon,
   };
   const clouds = composeClouds(brief, horizon, random.range(0.15, 0.75), sun);
   const backdrop = bake(fullBox(stage), (context) => {
     flood(context, stage, vertical(context, 0, horizon, palette.sky));
     paintLight(context, brief, sun);
-    if (palette.dark) paintStars(context, brief, horizon);
-    context.fillStyle = css([0.99, palette.light[1] * 0.4, palette.light[2]], moon ? 0.9 : 1);
+    if (palette.isDark) paintStars(context, brief, horizon);
+    context.fillStyle = css(
+      [0.99, palette.light[1] * 0.4, palette.light[2]],
+      sun.hasMoon ? 0.9 : 1,
+    );
     disc(context, sun.x, sun.y, sun.radius);
   });
   return {
@@ -48,9 +51,9 @@ export function composeSky(brief: SceneBrief, horizon: number): Sky {
 
 function paintLight(context: Context, { stage, palette }: SceneBrief, sun: Luminary): void {
   const reach = Math.max(stage.width, stage.height) * 0.75;
-  const strength = sun.moon ? 0.5 : 1;
+  const strength = sun.hasMoon ? 0.5 : 1;
   context.save();
-  context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
+  context.globalCompositeOperation = palette.isDark ? 'screen' : 'soft-light';
   const colors = [palette.light, palette.sky[3]];
   const alphas = [0.85 * strength, 0.16, 0.04, 0];
   flood(context, stage, radial(context, sun.x, sun.y, reach, colors, alphas));
@@ -77,8 +80,8 @@ function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: 
   const { stage, palette } = brief;
   const random = brief.random.fork('clouds');
   const noise = createNoise(random);
-  const lit = toRgb(mix(palette.light, palette.sky[3], palette.dark ? 0.45 : 0.12));
-  const shade = toRgb(mix(palette.sky[1], palette.haze, palette.dark ? 0.25 : 0.55));
+  const lit = toRgb(mix(palette.light, palette.sky[3], palette.isDark ? 0.45 : 0.12));
+  const shade = toRgb(mix(palette.sky[1], palette.haze, palette.isDark ? 0.25 : 0.55));
   const stretch = random.range(0.8, 2.4);
   const seed = random.range(0, 90);
   const aspect = stage.width / horizon;

@@ -65,7 +65,7 @@ function composeGlints(brief: SceneBrief, top: number, light: Luminary): Paint {
   return (context, moment) => {
     context.save();
     context.lineCap = 'round';
-    context.globalCompositeOperation = palette.dark ? 'screen' : 'source-over';
+    context.globalCompositeOperation = palette.isDark ? 'screen' : 'source-over';
     for (const { x, y, length, width, pace, offset, strength } of strokes) {
       const shine = 0.5 + 0.5 * swing(moment, pace, offset);
       if (shine < 0.12) continue;
@@ -85,9 +85,9 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
   const height = stage.height + stage.margin - top;
   const farColor = mix(palette.haze, palette.sky[1], 0.5);
   const nearColor = mix(
-    [palette.dark ? 0.3 : 0.52, 0.075, palette.sky[1][2]],
+    [palette.isDark ? 0.3 : 0.52, 0.075, palette.sky[1][2]],
     palette.near,
-    palette.dark ? 0.55 : 0.3,
+    palette.isDark ? 0.55 : 0.3,
   );
   const count = Math.round(34 + 22 * stage.detail);
   const swells = Array.from({ length: count }, (_, index) => ({
@@ -115,7 +115,7 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
         points.push([x, y + rise * (longWave + 0.45 * shortWave)]);
       }
       const base = mix(farColor, nearColor, depth);
-      const crest = shift(mix(base, palette.light, palette.dark ? 0.1 : 0.22), 0.02);
+      const crest = shift(mix(base, palette.light, palette.isDark ? 0.1 : 0.22), 0.02);
       const colors = [crest, shift(base, -0.05)];
       context.fillStyle = vertical(context, y - rise * 1.5, y + rise * 4, colors, [0.75, 0.35, 0]);
       polygon(context, [...points, [right, y + rise * 4], [-stage.margin, y + rise * 4]]);

@@ -27,11 +27,11 @@ export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): 
   const { firstFrame, lastFrame } = footage;
   const scene = compose({ ...plan, references: footage.references }, stage);
   const caption = bake(fullBox(stage), (context) => {
-    if (!footage.isMarked) layCaption(context, stage, { prompt: plan.prompt, scrim: true });
+    if (!footage.isMarked) layCaption(context, stage, { prompt: plan.prompt, hasScrim: true });
   });
   const first = firstFrame && fitPicture(firstFrame, stage);
-  const last = lastFrame && fitPicture(lastFrame, stage);
-  if (first === null && last === null) {
+  const isLast = lastFrame && fitPicture(lastFrame, stage);
+  if (first === null && isLast === null) {
     return (context, phase) => {
       const moment = { phase, duration: plan.durationSeconds };
       const zoom = 1.03 + 0.022 * swing(moment, 0.1, 0.25);
@@ -41,14 +41,14 @@ export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): 
   }
   const light = bake(fullBox(stage), (context) => scene.paint(context, stillMoment));
   return (context, phase) => {
-    const away = Math.min(first ? phase : 1, last ? 1 - phase : 1);
+    const away = Math.min(first ? phase : 1, isLast ? 1 - phase : 1);
     const strength = smoothstep(0, 0.5, away);
     const frame = (picture: Picture, distance: number, alpha = 1) => {
       context.globalAlpha = alpha;
       zoomed(context, stage, 1 + distance * 0.11, () => context.drawImage(picture, 0, 0));
     };
     if (first) frame(first, phase);
-    if (last) frame(last, 1 - phase, first ? smoothstep(0.24, 0.8, phase) : 1);
+    if (isLast) frame(isLast, 1 - phase, first ? smoothstep(0.24, 0.8, phase) : 1);
     context.globalAlpha = strength * 0.7;
     context.globalCompositeOperation = 'soft-light';
     light.place(context);

@@ -26,7 +26,7 @@ export interface ImagePlan extends CommonPlan {
   count: number;
   longEdge: number;
   format: 'png' | 'webp' | 'jpeg';
-  transparent: boolean;
+  isTransparent: boolean;
   style: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface VideoPlan extends CommonPlan {
   family: 'video';
   shortEdge: number;
   durationSeconds: number;
-  audio: boolean;
+  hasAudio: boolean;
   /** Seconds of each reference video that are used. */
   inputSeconds: number;
 }
@@ -77,8 +77,8 @@ function seedOf({ model, params, chance }: PlanInput): string {
   const rest = Object.entries(params)
     .filter(([name, value]) => !ownEffect.has(name) && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const open = params.seed === undefined && chance !== undefined ? [chance] : [];
-  return JSON.stringify([model, rest, ...open]);
+  const openChance = params.seed === undefined && chance !== undefined ? [chance] : [];
+  return JSON.stringify([model, rest, ...openChance]);
 }
 
 const details: Record<string, number> = {
@@ -106,7 +106,7 @@ export function planImage(input: PlanInput): ImagePlan {
     count: clampCount(numberOf(params, 'n') ?? 1, 16),
     longEdge: longEdgeOf(textOf(params, 'resolution')),
     format: format === 'webp' ? 'webp' : format === 'jpeg' || format === 'jpg' ? 'jpeg' : 'png',
-    transparent: flagOf(params, 'transparent_background') ?? false,
+    isTransparent: flagOf(params, 'transparent_background') ?? false,
     style: textOf(params, 'style')?.toLowerCase(),
   };
 }
@@ -126,7 +126,7 @@ export function planVideo(input: PlanInput): VideoPlan {
     ratio: readRatio(textOf(params, 'aspect_ratio')),
     shortEdge: resolution === undefined ? (modeEdges[mode] ?? 720) : shortEdgeOf(resolution),
     durationSeconds,
-    audio: flagOf(params, 'audio') ?? flagOf(params, 'generate_audio') ?? true,
+    hasAudio: flagOf(params, 'audio') ?? flagOf(params, 'generate_audio') ?? true,
     inputSeconds: Math.max(1, numberOf(params, 'input_video_duration') ?? durationSeconds),
   };
 }

@@ -70,15 +70,16 @@ function paintStill(
   paint(context, stillMoment);
   const random = createRandom(`${plan.seed}/finish`);
   applyStyle(canvas, plan.style, palette, random);
-  if (plan.transparent) cutOut(canvas, stage);
+  if (plan.isTransparent) cutOut(canvas, stage);
   else {
-    if (stage.detail > 0.6) layVignette(context, stage, mood.flat || !palette.dark ? 0.13 : 0.3);
-    layGrain(context, stage, random, mood.flat ? 0.05 : 0.085);
+    if (stage.detail > 0.6)
+      layVignette(context, stage, mood.isFlat || !palette.isDark ? 0.13 : 0.3);
+    layGrain(context, stage, random, mood.isFlat ? 0.05 : 0.085);
   }
   layCaption(context, stage, {
     prompt: plan.prompt,
     note: plan.count > 1 ? `${index + 1}/${plan.count}` : '',
-    scrim: !plan.transparent,
+    hasScrim: !plan.isTransparent,
   });
   return canvas;
 }
@@ -94,7 +95,7 @@ async function encodeStill(
   let image = sharp(data, {
     raw: { width: canvas.width, height: canvas.height, channels: 4 },
   });
-  if (!plan.transparent) image = image.removeAlpha();
+  if (!plan.isTransparent) image = image.removeAlpha();
   if (canvas.width !== size.width)
     image = image.resize(size.width, size.height, { kernel: 'lanczos3' });
   if (plan.format === 'webp') await image.webp({ quality: 92, effort: 3 }).toFile(path);

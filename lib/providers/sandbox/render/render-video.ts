@@ -78,7 +78,7 @@ export function stageOf(size: Size, plan: VideoPlan, fineness = 1): Stage {
 
 /** Music, behind the reference sounds when there are some. */
 function makeSound(plan: VideoPlan, voices: readonly Sound[]): Sound | null {
-  if (!plan.audio) return null;
+  if (!plan.hasAudio) return null;
   const { prompt, seed, durationSeconds } = plan;
   const mood = moodOf({ prompt, seed, style: undefined });
   const music = composeMusic(mood, `${prompt}\n${seed}`, durationSeconds);

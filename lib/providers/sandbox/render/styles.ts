@@ -85,8 +85,8 @@ const watercolor: Style = (source, _, random) => {
 /** Tone as ink on paper: washes, hatching in the dark, lines at the edges. */
 const ink: Style = (source, palette, random) => {
   const noise = createNoise(random);
-  const paper = toRgb(mix([0.965, 0.012, 85], palette.paper, palette.dark ? 0 : 0.4));
-  const black = toRgb(mix([0.2, 0.03, 265], palette.ink, palette.dark ? 0 : 0.4));
+  const paper = toRgb(mix([0.965, 0.012, 85], palette.paper, palette.isDark ? 0 : 0.4));
+  const black = toRgb(mix([0.2, 0.03, 265], palette.ink, palette.isDark ? 0 : 0.4));
   return (x, y) => {
     const shake = noise(x / 22, y / 22) * 2.2;
     const tone = source.tone(x + shake, y + shake);

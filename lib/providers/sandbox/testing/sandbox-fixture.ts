@@ -34,7 +34,7 @@ export async function createSandboxFixture(database: Database): Promise<SandboxF
   const dataDir = await mkdtemp(join(tmpdir(), 'atelier-sandbox-test-'));
   const storage = await openStorage({ dataDir, storage: { driver: 'fs' } });
   const operations = createOperationStore(database.drizzle(schema)) as SandboxOperations;
-  const log = createLogger({ level: 'silent', pretty: false });
+  const log = createLogger({ level: 'silent', isPretty: false });
   const providers: MediaProvider[] = [];
   return {
     storage,

@@ -19,11 +19,11 @@ function wordsToRepeat(message: string): string | null {
   return words?.replace(/^["“](.+)["”]$/, '$1').replace(/\.$/, '') ?? null;
 }
 
-const transcriptAsked = /^Summari[sz]e the conversation below\b[^\n]*\n\s*\n([\s\S]+)$/;
+const transcriptRequest = /^Summari[sz]e the conversation below\b[^\n]*\n\s*\n([\s\S]+)$/;
 
 /** The summary of a transcript, for `POST /v1/responses/compact`: the user's messages and instructions. */
 function summaryOf(message: string): string | null {
-  const transcript = transcriptAsked.exec(message)?.[1];
+  const transcript = transcriptRequest.exec(message)?.[1];
   if (transcript === undefined) return null;
   const turns = transcript.split('\n').filter((line) => /^(?:User|Instructions):/.test(line));
   return [

@@ -15,7 +15,7 @@ export interface TextDirectives {
   /** The text without them. */
   readonly text: string;
   readonly fail: 'upstream' | 'timeout' | 'mid' | null;
-  readonly reject: boolean;
+  readonly shouldReject: boolean;
   readonly delayMs: number;
   /** Words; `null`: as long as the answer is. */
   readonly words: number | null;
@@ -38,7 +38,7 @@ function directiveOf(verb: string, argument: string): Partial<TextDirectives> | 
   const fail = failures.find((failure) => failure === argument);
   const [delayMs, paceMs] = [durationMs(argument, 1000), durationMs(argument, 1)];
   if (verb === 'fail') return fail ? { fail } : null;
-  if (verb === 'reject') return argument === 'content' ? { reject: true } : null;
+  if (verb === 'reject') return argument === 'content' ? { shouldReject: true } : null;
   if (Number.isNaN(delayMs)) return null;
   if (verb === 'slow') return { delayMs: Math.min(limits.delayMs, delayMs) };
   if (verb === 'pace') return { paceMs: Math.min(limits.paceMs, paceMs) };
@@ -47,7 +47,7 @@ function directiveOf(verb: string, argument: string): Partial<TextDirectives> | 
 
 /** Reads the directives of a message. Unknown ones are left in it. */
 export function readTextDirectives(message: string): TextDirectives {
-  const directives = { fail: null, reject: false, delayMs: 0, words: null, paceMs: null };
+  const directives = { fail: null, shouldReject: false, delayMs: 0, words: null, paceMs: null };
   const text = message.replace(pattern, (whole, verb: string, argument: string) => {
     const directive = directiveOf(verb.toLowerCase(), argument.toLowerCase());
     Object.assign(directives, directive);

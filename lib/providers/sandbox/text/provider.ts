@@ -38,7 +38,7 @@ export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): T
 }
 
 function refuse({ directives }: Script): void {
-  if (directives.reject) {
+  if (directives.shouldReject) {
     throw new TextProviderError('content_policy_violation', 'The message asked to be rejected.', {
       retryable: false,
     });

@@ -16,14 +16,14 @@ export async function insertAssets(db: Executor, rows: readonly NewAsset[]): Pro
 /** A file, and whether its workspace serves files by signed addresses only. */
 interface FoundFile {
   readonly asset: Asset;
-  readonly signed: boolean;
+  readonly isSigned: boolean;
 }
 
 /** The file behind a media token, in whichever workspace, also after its retention time; `null` when unknown or deleted. */
 export async function findFileByToken(db: Executor, token: string): Promise<FoundFile | null> {
   const { assets, workspaces } = schema;
   const [row] = await db
-    .select({ asset: assets, signed: workspaces.signedMedia })
+    .select({ asset: assets, isSigned: workspaces.signedMedia })
     .from(assets)
     .innerJoin(workspaces, eq(workspaces.id, assets.workspaceId))
     .where(and(eq(assets.token, token), or(isNull(assets.deletedAt), isNotNull(assets.expiredAt))))

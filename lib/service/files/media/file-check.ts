@@ -5,7 +5,7 @@ import { schema } from '../../db';
 
 const { assets } = schema;
 const queue = 'media.file-check';
-const batch = 200;
+const batchSize = 200;
 const maxShown = 100;
 const isStored = and(isNotNull(assets.sha256), isNull(assets.deletedAt));
 
@@ -39,14 +39,14 @@ export async function checkAllFiles(
       .from(assets)
       .where(and(isStored, gt(assets.id, last)))
       .orderBy(asc(assets.id))
-      .limit(batch);
+      .limit(batchSize);
     for (const row of rows) {
       signal.throwIfAborted();
       await files.check(row, signal);
       checkedCount += 1;
     }
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < batch) break;
+    if (rows.length < batchSize) break;
   }
   log.info(
     { checked: checkedCount, damaged: await files.damagedCount() },

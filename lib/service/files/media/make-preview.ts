@@ -30,7 +30,7 @@ export function createPreviewMaker(
   }: Pick<ServiceContext, 'db' | 'storage' | 'files' | 'log' | 'catalog' | 'provenance'>,
   spoolDirectory: string,
 ): (preview: Asset) => Promise<Asset | null> {
-  const running = new Map<string, Promise<Asset | null>>();
+  const runningPreviews = new Map<string, Promise<Asset | null>>();
 
   async function make(preview: Asset): Promise<Asset | null> {
     const [picture] = await findAssetsByIds(db, preview.workspaceId, [preview.sourceId ?? '']);
@@ -69,10 +69,10 @@ export function createPreviewMaker(
 
   /** Returns the preview's row; `null` when its picture is gone or cannot be read. */
   return (preview) => {
-    const runningAttempt = running.get(preview.id);
+    const runningAttempt = runningPreviews.get(preview.id);
     if (runningAttempt) return runningAttempt;
-    const attempt = make(preview).finally(() => running.delete(preview.id));
-    running.set(preview.id, attempt);
+    const attempt = make(preview).finally(() => runningPreviews.delete(preview.id));
+    runningPreviews.set(preview.id, attempt);
     return attempt;
   };
 }

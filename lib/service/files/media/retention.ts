@@ -3,7 +3,7 @@ import type { ServiceContext, ServiceTx } from '../../context';
 import { enqueueFileDeletion } from './delete-asset';
 
 const queue = 'media.retention';
-const batch = 200;
+const batchSize = 200;
 
 type Context = Pick<ServiceContext, 'db' | 'jobs' | 'keepDays' | 'heldFiles'>;
 type RemovedFile = { id: string; storage_key: string; task_id: string | null; role: string };
@@ -44,7 +44,7 @@ export async function removeExpiredFiles(context: Context, signal?: AbortSignal)
           removeBatch(context, tx, role, workspace, heldIds),
         );
         total += removedCount;
-      } while (removedCount === batch);
+      } while (removedCount === batchSize);
     }
   }
   return total;
@@ -67,7 +67,7 @@ async function removeBatch(
           select 1 from service.tasks t
           where t.workspace_id = a.workspace_id and t.reference_ids @> array[a.id]
             and t.status in ('queued', 'running'))
-      order by a.created_at, a.id limit ${batch}
+      order by a.created_at, a.id limit ${batchSize}
     )
     update service.assets a set deleted_at = now(), expired_at = now()
     from expired where (a.id = expired.id or a.source_id = expired.id) and a.deleted_at is null

@@ -46,8 +46,8 @@ async function getMedia(
   ) {
     throw noFile();
   }
-  const { asset, signed } = foundFile;
-  const maxAgeSeconds = signed ? checkSignature(context, path, request) : foreverSeconds;
+  const { asset, isSigned } = foundFile;
+  const maxAgeSeconds = isSigned ? checkSignature(context, path, request) : foreverSeconds;
   if (asset.expiredAt !== null) throw noLongerKept();
   if (asset.damage === 'changed') throw fileDamaged();
   const servedAsset = isMissingPreview(asset) ? await makePreview(asset) : asset;

@@ -116,10 +116,10 @@ function refusePreview(error: unknown): never {
   if (error instanceof SemaphoreFullError) throw busy(error);
   // sharp's time limit is recognised by its message only (https://sharp.pixelplumbing.com/api-output/#timeout, read
   // 2026-11-22).
-  const slow = error instanceof Error && error.message.startsWith('timeout');
+  const isSlow = error instanceof Error && error.message.startsWith('timeout');
   throw new ApiError(
     'unsupported_media_type',
-    slow
+    isSlow
       ? 'The picture takes too long to read. Save it smaller, and without interlacing.'
       : 'The picture is damaged and cannot be read.',
     { cause: error },

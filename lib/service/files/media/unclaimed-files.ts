@@ -6,7 +6,7 @@ import { schema } from '../../db';
 export const fileFolders = ['uploads/', 'previews/', 'outputs/', 'references/', 'examples/'];
 /** Longer than any task may run: a file that no row names by then never gets one. */
 const graceMs = 48 * 60 * 60 * 1000;
-const batch = 500;
+const batchSize = 500;
 
 /**
  * Deletes stored files without a row in `assets`, because their process died between storing and recording them, and those
@@ -44,7 +44,7 @@ export async function deleteUnclaimedFiles({
     for await (const { key, lastModified } of storage.list(prefix)) {
       if (clock.now() - lastModified.getTime() < graceMs) continue;
       keys.push(key);
-      if (keys.length === batch) await deleteUnnamed();
+      if (keys.length === batchSize) await deleteUnnamed();
     }
   }
   if (keys.length > 0) await deleteUnnamed();

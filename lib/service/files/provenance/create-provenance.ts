@@ -124,10 +124,10 @@ export function createProvenance(
       if (credentials === null) return;
       try {
         await helper.run({ kind: 'probe' });
-        const { selfMade } = await certificates();
+        const { isSelfMade } = await certificates();
         signs = true;
         log.info(
-          selfMade
+          isSelfMade
             ? 'outputs are signed with a self-made certificate; set C2PA_CERTIFICATE and C2PA_KEY to sign with your own'
             : 'outputs are signed with the certificate of C2PA_CERTIFICATE',
         );

@@ -156,7 +156,7 @@ class DownloadError extends Error {
   override readonly name = 'DownloadError';
   constructor(
     message: string,
-    readonly passing: boolean,
+    readonly isTemporary: boolean,
   ) {
     super(message);
   }
@@ -175,7 +175,7 @@ const guardWords: Readonly<Record<GuardedFetchError['code'], { words: string; pa
 
 /** Why a download failed, in words, and whether it may pass; `null` when the fault is ours. */
 function reasonOf(error: unknown): { words: string; passing: boolean } | null {
-  if (error instanceof DownloadError) return { words: error.message, passing: error.passing };
+  if (error instanceof DownloadError) return { words: error.message, passing: error.isTemporary };
   if (error instanceof SpoolTooLargeError) return guardWords.too_large;
   if (error instanceof GuardedFetchError) return guardWords[error.code];
   return error instanceof Error && error.name === 'AbortError' ? guardWords.aborted : null;

@@ -75,11 +75,11 @@ async function storeAll(
     AbortSignal.timeout(timeoutMs),
   ]);
   // An address that two fields name is fetched for each: both check what it is.
-  let first: unknown;
+  let firstError: unknown;
   const outcomes = await Promise.allSettled(
     request.files.map((namedFile) =>
       storeCopy(context, call, { ...request, namedFile, signal }).catch((error: unknown) => {
-        first ??= error;
+        firstError ??= error;
         failController.abort();
         throw error;
       }),
@@ -88,7 +88,9 @@ async function storeAll(
   const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (copies.length === request.files.length) return copies;
   await discard(context, copies);
-  throw first instanceof SemaphoreFullError || first === signal.reason ? manyDownloads() : first;
+  throw firstError instanceof SemaphoreFullError || firstError === signal.reason
+    ? manyDownloads()
+    : firstError;
 }
 
 async function storeCopy(

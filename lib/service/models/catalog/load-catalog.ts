@@ -36,7 +36,7 @@ export function loadCatalog(config: CatalogConfig): Catalog {
     models,
     pricingVersion: version,
     sandboxOnly: isSandboxOnly(config),
-    demo: demoOf(models.filter((model) => model.public && model.enabled)),
+    demo: demoOf(models.filter((model) => model.isPublic && model.enabled)),
     model: (id) => byId.get(id),
     findModel: (id, viewer) => {
       const model = byId.get(id);
@@ -79,7 +79,7 @@ function demoOf(offeredModels: readonly CatalogModel[]): Catalog['demo'] {
 
 /** Whether `viewer` may see the model: public, offered to the workspace and in its region, allowed to the key. */
 const isVisible = (model: CatalogModel, viewer: Viewer): boolean =>
-  model.public &&
+  model.isPublic &&
   (model.workspaces === null || model.workspaces.has(viewer.workspaceId)) &&
   (model.region === 'all' || model.region === viewer.region) &&
   (viewer.allowedModels === null || viewer.allowedModels.includes(model.id));
@@ -109,7 +109,7 @@ function catalogModel(
     name: model.name,
     family: model.family,
     region: model.region,
-    public: model.public,
+    isPublic: model.public,
     workspaces: model.workspaces ? new Set(model.workspaces) : null,
     enabled,
     capabilities: tags,

@@ -4,7 +4,7 @@ export interface RouteState {
   /**
    * Whether it takes work now: it is open in this process, has a free slot, and its breaker allows a start.
    */
-  readonly usable: boolean;
+  readonly isUsable: boolean;
   /** The share of recent calls that succeeded, 0–1. */
   readonly health: number;
 }
@@ -33,7 +33,7 @@ export function orderRoutes<R extends Route>(
   const usable = routes
     .filter((route) => isOfRegion(route, region))
     .map((route) => ({ route, ...stateOf(route) }))
-    .filter((each) => each.usable);
+    .filter((each) => each.isUsable);
   const priorities = [...new Set(usable.map(({ route }) => route.priority ?? 0))].sort(
     (a, b) => a - b,
   );

@@ -32,7 +32,7 @@ export interface CatalogModel {
   readonly family: ModelFamily;
   /** A region's name or `all`. */
   readonly region: string;
-  readonly public: boolean;
+  readonly isPublic: boolean;
   /** Ids of the workspaces that may see it; null: all of them. */
   readonly workspaces: ReadonlySet<string> | null;
   /** Enabled by its declaration and runnable: at least one enabled route. */

@@ -180,10 +180,10 @@ export async function deleteProvider(
         `${users.join(', ')} would have no provider. Delete these models first, or change their routes.`,
       );
     }
-    const running = await countRunningAt(tx, id);
-    if (running > 0) {
+    const runningCount = await countRunningAt(tx, id);
+    if (runningCount > 0) {
       throw refuse(
-        `${running} of its tasks still run. Disable it, and delete it when they have ended.`,
+        `${runningCount} of its tasks still run. Disable it, and delete it when they have ended.`,
       );
     }
     await writeChange(tx, {

@@ -56,18 +56,18 @@ async function check(
       return { object: 'provider_check', ...(await withTool(() => runCheck(signal))) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return answer(false, error.message);
+      return checkResult(false, error.message);
     }
   }
   return media?.describeModel === undefined
-    ? answer(true, 'It runs on this server.')
-    : answer(
+    ? checkResult(true, 'It runs on this server.')
+    : checkResult(
         null,
         'Not tested: this kind of provider has no call that costs nothing. The first picture or video shows whether it works.',
       );
 }
 
-const answer = (ok: boolean | null, text: string): ProviderCheck => ({
+const checkResult = (ok: boolean | null, text: string): ProviderCheck => ({
   object: 'provider_check',
   ok: ok ?? true,
   checks: [{ name: 'reachable', ok, text }],

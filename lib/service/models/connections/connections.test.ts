@@ -87,7 +87,7 @@ describeDatabases('connected providers and models', { both: 'notifications' }, (
     await first.context.db.execute('delete from service.connection_changes');
     await first.context.database.notify('service_connections', '');
     for (const service of [first, second]) {
-      await vi.waitFor(() => expect(service.context.settings.sandbox).toBe(true));
+      await vi.waitFor(() => expect(service.context.settings.isSandbox).toBe(true));
     }
     await vi.waitFor(async () => expect((await send('GET', '/providers')).data).toHaveLength(1));
     upstream.script(say(['Good ', 'day']));
@@ -455,11 +455,11 @@ describeDatabases('connected providers and models', { both: 'notifications' }, (
     const payments = async () => {
       return JSON.stringify(await send('GET', `/workspaces/${team.id}/billing/catalog`));
     };
-    expect(first.context.settings.sandbox).toBe(true);
+    expect(first.context.settings.isSandbox).toBe(true);
     expect(await payments()).toContain('sandbox');
     await connect();
     await save();
-    expect(first.context.settings.sandbox).toBe(false);
+    expect(first.context.settings.isSandbox).toBe(false);
     expect(await payments()).not.toContain('sandbox');
   });
 

@@ -44,7 +44,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
   const pool = createProviderPool(options.declared, options.open, options.parts);
   let rows: ConnectionRows = { providers: [], models: [] };
   let loaded = '';
-  let last: Promise<void> = Promise.resolve();
+  let lastOpening: Promise<void> = Promise.resolve();
 
   const knownProviders = (): KnownProvider[] => [
     ...config.providers,
@@ -76,8 +76,8 @@ export async function openConnections(context: ConnectionContext, options: Conne
 
   /** Reads the current connections; loads run one after another. */
   function reload(): Promise<void> {
-    last = last.catch(() => {}).then(load);
-    return last;
+    lastOpening = lastOpening.catch(() => {}).then(load);
+    return lastOpening;
   }
   const reloadLater = (): void => {
     reload().catch((err) => context.log.error({ err }, 'connected models could not be read'));
@@ -121,7 +121,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
     async stop(): Promise<void> {
       clearInterval(timer);
       await stopListening();
-      await last.catch(() => {});
+      await lastOpening.catch(() => {});
       await pool.close();
     },
   };

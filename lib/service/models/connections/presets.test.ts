@@ -40,7 +40,7 @@ describeDatabases('presets of providers', (suite) => {
     expect(fal).toMatchObject({ variable: 'FAL_KEY', has_key: true, connected: false });
     expect(fal?.models.map(({ state }) => state)).toEqual([null, null, null]);
     expect(await read<Provider>('/providers')).toHaveLength(1);
-    expect(service.context.settings.sandbox).toBe(true);
+    expect(service.context.settings.isSandbox).toBe(true);
   });
 
   it('do not change another provider of the same id', async () => {

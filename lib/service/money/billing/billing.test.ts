@@ -268,7 +268,7 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
     await decide(paid.checkout_url, 'pay');
     const { context } = service;
     await reconcileForTest({
-      context: { ...context, settings: { ...context.settings, sandbox: false } },
+      context: { ...context, settings: { ...context.settings, isSandbox: false } },
     });
     const answer = await service.manage(`/workspaces/${id}/billing/subscription`);
     expect(subscriptionAnswer.parse(await answer.json()).subscription).toBeNull();

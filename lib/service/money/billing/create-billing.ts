@@ -23,7 +23,7 @@ export function createBilling(
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
   // Sandbox payments are refused once a model has a real route: their credits would buy real work.
   const listOfferedIds = () =>
-    [...byId.keys()].filter((id) => id !== 'sandbox' || context.settings.sandbox);
+    [...byId.keys()].filter((id) => id !== 'sandbox' || context.settings.isSandbox);
   return {
     context,
     declaration,

@@ -25,7 +25,7 @@ export async function openBilling(
   { declaration, stripe }: BillingOptions,
 ): Promise<Billing> {
   return createBilling(context, declaration, [
-    ...(context.settings.sandbox ? [createSandboxPayments(context)] : []),
+    ...(context.settings.isSandbox ? [createSandboxPayments(context)] : []),
     ...(stripe === undefined ? [] : [await openStripe(stripe)]),
   ]);
 }
@@ -41,7 +41,7 @@ export const allBillingRoutes = (billing: Billing): Route[] => [
   ...billingRoutes(billing),
   ...billingOperatorRoutes(billing),
   ...paymentWebhookRoutes(billing),
-  ...(billing.context.settings.sandbox ? sandboxPageRoutes(billing.context) : []),
+  ...(billing.context.settings.isSandbox ? sandboxPageRoutes(billing.context) : []),
 ];
 
 /** Creates the queues; every process calls it once, after `jobs.start`. */

@@ -10,7 +10,7 @@ import { PaymentProviderError } from './providers/provider';
 const { orders, subscriptions } = schema;
 
 const queue = 'billing.reconcile';
-const batch = 20;
+const batchSize = 20;
 const firstDelayMs = 60_000;
 const longestDelayMs = 6 * 3_600_000;
 /** Milliseconds until an unchanged subscription is queried again. */
@@ -51,7 +51,7 @@ async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
     .set({ checkAt: next, checks: sql`${orders.checks} + 1` })
     .where(
       sql`${orders.id} in (select id from service.orders where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
-        order by check_at limit ${batch} for update skip locked)`,
+        order by check_at limit ${batchSize} for update skip locked)`,
     )
     .returning();
 }
@@ -63,7 +63,7 @@ function dueSubscriptions({ context }: Billing) {
     .set({ checkAt: new Date(nowMs + subscriptionDelayMs) })
     .where(
       sql`${subscriptions.id} in (select id from service.subscriptions where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
-        order by check_at limit ${batch} for update skip locked)`,
+        order by check_at limit ${batchSize} for update skip locked)`,
     )
     .returning();
 }
@@ -102,7 +102,7 @@ export async function scheduleReconciliation(billing: Billing): Promise<void> {
  * them then. Its driver is not asked, because it would renew them, and their credits would buy real work.
  */
 async function endSandboxPayments(context: BillingContext): Promise<void> {
-  if (context.settings.sandbox) return;
+  if (context.settings.isSandbox) return;
   await context.db
     .update(subscriptions)
     .set({ status: 'ended', endedAt: new Date(context.clock.now()), checkAt: null })

@@ -101,9 +101,9 @@ export function createAuthorizer<Extra = never>(
   ): Promise<readonly PendingMove<Extra>[]> {
     try {
       const isRetry = batch.some(({ tries }) => tries > 0);
-      const moved = await moveTogether(workspaceId, batch, isRetry);
-      if (moved === null) throw new UnknownWorkspaceError(workspaceId);
-      for (const [at, pending] of batch.entries()) pending.onAnswer(answerAt(moved, at));
+      const moveResult = await moveTogether(workspaceId, batch, isRetry);
+      if (moveResult === null) throw new UnknownWorkspaceError(workspaceId);
+      for (const [at, pending] of batch.entries()) pending.onAnswer(answerAt(moveResult, at));
       return [];
     } catch (error) {
       if (isUnavailable(error)) return retryLater(batch, error);

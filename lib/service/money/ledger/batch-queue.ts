@@ -25,9 +25,9 @@ export function createBatchQueue<T>(
 
   return {
     push(key, item) {
-      const open = entriesByKey.get(key);
-      if (open !== undefined) {
-        open.push(item);
+      const openEntry = entriesByKey.get(key);
+      if (openEntry !== undefined) {
+        openEntry.push(item);
         return;
       }
       const items = [item];

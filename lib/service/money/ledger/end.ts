@@ -30,7 +30,7 @@ async function end(
   chargedMilli: number,
 ): Promise<EndedAuthorization> {
   const move = endMove(op, authorizationId, chargedMilli);
-  const moved = await moveCredits(tx, null, [move]);
-  if (moved === null) throw new UnknownAuthorizationError(authorizationId);
-  return endOf(move, answerAt(moved, 0), moved.workspace);
+  const moveResult = await moveCredits(tx, null, [move]);
+  if (moveResult === null) throw new UnknownAuthorizationError(authorizationId);
+  return endOf(move, answerAt(moveResult, 0), moveResult.workspace);
 }

@@ -30,7 +30,7 @@ export const giveBackCredits = async (tx: ServiceDb, request: GrantRequest): Pro
   grantOf(await credit(tx, 'adjust', request));
 
 async function credit(tx: ServiceDb, op: 'grant' | 'refund' | 'adjust', request: GrantRequest) {
-  const moved = await moveCredits(tx, request.workspaceId, [creditMove(op, request)]);
-  if (moved === null) throw new UnknownWorkspaceError(request.workspaceId);
-  return answerAt(moved, 0);
+  const moveResult = await moveCredits(tx, request.workspaceId, [creditMove(op, request)]);
+  if (moveResult === null) throw new UnknownWorkspaceError(request.workspaceId);
+  return answerAt(moveResult, 0);
 }

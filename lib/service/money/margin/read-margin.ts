@@ -97,12 +97,12 @@ const sums = sql.raw(summedColumns.map((name) => `sum(${name}) as ${name}`).join
 /** The work of the days as a statement: what was summed up, and what ended since. */
 async function readWork(context: Context, days: Days): Promise<SQL> {
   const through = await closeDays(context);
-  const open = through < days.from ? days : { ...days, from: addDays(through, 1) };
+  const openDays = through < days.from ? days : { ...days, from: addDays(through, 1) };
   return sql`
     select day, provider, model, family, workspace_id, project, succeeded, failed, canceled, expired, outputs,
       credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd
     from service.margin_days where day between ${days.from}::date and ${days.to}::date
-    union all ${summedWork(open)}`;
+    union all ${summedWork(openDays)}`;
 }
 
 /** A few rows for each model and provider. */

@@ -10,7 +10,7 @@ export const facts = (days: Days, through: string): SQL => sql`
   select day, family, model, key_id, actor, project, succeeded, failed, canceled, expired, outputs, credits_milli
   from service.usage_days
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
-  union all ${summedWork(open(days, through))}`;
+  union all ${summedWork(openDays(days, through))}`;
 
 /** {@link facts} of one person and one project, or of all. */
 export const factsOf = (
@@ -26,10 +26,10 @@ export const factsOf = (
 export const speeds = (days: Days, through: string): SQL => sql`
   select day, model, bucket, count from service.usage_durations
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
-  union all ${summedSpeeds(open(days, through))}`;
+  union all ${summedSpeeds(openDays(days, through))}`;
 
 /** The part of the days that is not summed up yet. */
-const open = (days: Days, through: string): Days =>
+const openDays = (days: Days, through: string): Days =>
   through < days.from ? days : { ...days, from: addDays(through, 1) };
 
 /** The number of answers in {@link facts}: what text models made. */

@@ -125,7 +125,7 @@ async function waitForRoute(
       .map((approvedRoute) => [approvedRoute.route, approvedRoute]),
   );
   const stateOf = ({ provider }: Route) => ({
-    usable: capacity.usable(provider, task.workspaceId, task.id),
+    isUsable: capacity.usable(provider, task.workspaceId, task.id),
     health: capacity.breaker(provider).health(),
   });
   for (;;) {
@@ -196,7 +196,7 @@ async function requestStart(
       signal,
       async storeStart() {
         run.stop.throwIfAborted();
-        if (provider.repeatableStart) return;
+        if (provider.hasRepeatableStart) return;
         if (!(await storeStartOrUndo(engine, taskId))) throw endedError;
         isStartStored = true;
       },
@@ -241,7 +241,7 @@ async function storeStartOrUndo({ context }: Engine, taskId: string): Promise<bo
 
 function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; release(): void } {
   const limit = AbortSignal.timeout(startTimeoutMs);
-  if (provider.repeatableStart) {
+  if (provider.hasRepeatableStart) {
     return { signal: AbortSignal.any([run.handBack, limit]), release: () => {} };
   }
   const stopController = new AbortController();

@@ -108,23 +108,27 @@ async function storeEach(
 ): Promise<TaskFailure | null> {
   const { clock, log } = engine.context;
   const untilMs = run.task.deadlineAt.getTime();
-  const open = new Set(outputs.keys());
+  const openIndexes = new Set(outputs.keys());
   const brokenFileCounts = new Map<number, number>();
-  let first: TaskFailure | null = null;
+  let firstFailure: TaskFailure | null = null;
   const giveUp = (index: number, failure: TaskFailure) => {
-    open.delete(index);
-    first ??= failure;
+    openIndexes.delete(index);
+    firstFailure ??= failure;
   };
-  for (let current: readonly MediaOutput[] | TaskFailure = outputs, attempt = 1; ; attempt += 1) {
-    for (const index of [...open]) {
-      const output = current instanceof TaskFailure ? undefined : current[index];
+  for (
+    let currentOutputs: readonly MediaOutput[] | TaskFailure = outputs, attempt = 1;
+    ;
+    attempt += 1
+  ) {
+    for (const index of [...openIndexes]) {
+      const output = currentOutputs instanceof TaskFailure ? undefined : currentOutputs[index];
       if (output === undefined) {
-        giveUp(index, current instanceof TaskFailure ? current : resultIsGone());
+        giveUp(index, currentOutputs instanceof TaskFailure ? currentOutputs : resultIsGone());
         continue;
       }
       try {
         await store(output, index);
-        open.delete(index);
+        openIndexes.delete(index);
       } catch (error) {
         run.stop.throwIfAborted();
         if (error instanceof BrokenFileError)
@@ -139,10 +143,10 @@ async function storeEach(
         );
       }
     }
-    if (open.size === 0) return first;
+    if (openIndexes.size === 0) return firstFailure;
     const nowMs = clock.now();
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
-    current = await askAnew(engine, run, operation, current);
+    currentOutputs = await askAnew(engine, run, operation, currentOutputs);
   }
 }
 
@@ -362,8 +366,8 @@ async function storeSmallPicture(
       { err: error, taskId: run.task.id },
       'an output goes without its preview',
     );
-    const later = role === 'preview' && isPreviewForLater(error);
-    return later ? { ...row, ...previewToMake } : null;
+    const isForLater = role === 'preview' && isPreviewForLater(error);
+    return isForLater ? { ...row, ...previewToMake } : null;
   }
 }
 

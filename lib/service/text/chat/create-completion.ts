@@ -25,19 +25,19 @@ export const completionRoute = (parts: TextParts) =>
 /** Throws `ApiError`. */
 async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const streamed = call.body.stream === true;
+  const isStreamed = call.body.stream === true;
   const request = await validateOrReplay(parts.context, scope, call, () =>
     readTurn(parts, call, scope),
   );
-  if ('replay' in request) return replayedReply(request.replay, streamed, streamReplay);
+  if ('replay' in request) return replayedReply(request.replay, isStreamed, streamReplay);
   const turn = await openTurn(parts, request);
-  if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
+  if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
   const unwatch = whenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
   const resultOf = (output: TurnOutput) => ({
     text: () => JSON.stringify(completionObject(head, output)),
   });
-  return streamed
+  return isStreamed
     ? streamedReply({ turn, unwatch, resultOf }, (sink) => new CompletionStream(sink, head))
     : wholeReply({ turn, unwatch, resultOf });
 }

@@ -82,10 +82,14 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
     options.parallelToolCalls = body.parallel_tool_calls;
   }
   if (moreParameters !== undefined) options.more = moreParameters;
-  const effective = fillDefaults(model, givenValues);
-  options.maxOutputTokens = Number(effective[cap.name] ?? cap.max);
+  const effectiveParams = fillDefaults(model, givenValues);
+  options.maxOutputTokens = Number(effectiveParams[cap.name] ?? cap.max);
   options.outputCapField = cap.name;
-  return { options, effective, offered: { tools, choice: toolChoice ?? { choice: 'auto' } } };
+  return {
+    options,
+    effective: effectiveParams,
+    offered: { tools, choice: toolChoice ?? { choice: 'auto' } },
+  };
 }
 
 type OutputCap = DeclaredField & { readonly name: (typeof outputCapFields)[number] };

@@ -34,15 +34,15 @@ async function createResponse(
   const preparedResponse = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );
-  const streamed = call.body.stream === true;
+  const isStreamed = call.body.stream === true;
   if ('replay' in preparedResponse)
-    return replayedReply(preparedResponse.replay, streamed, streamReplay);
+    return replayedReply(preparedResponse.replay, isStreamed, streamReplay);
   const turn = await openTurn(parts, preparedResponse.request);
-  if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
+  if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
   const unwatch = whenGone(call.request.signal, turn);
   const head = headOf(preparedResponse, turn);
   const resultOf = (output: TurnOutput) => makeResponse(parts, preparedResponse, head, output);
-  if (!streamed) return wholeReply({ turn, unwatch, resultOf });
+  if (!isStreamed) return wholeReply({ turn, unwatch, resultOf });
   return streamedReply({ turn, unwatch, resultOf }, (sink) => {
     const events = new ResponseStream(overSse(sink), head);
     return {

@@ -133,11 +133,11 @@ export class ResponseStream {
   }
 
   #piece(kind: TextKind, { text, item, opens }: Piece): void | Promise<void> {
-    const open = opens || this.#open === undefined ? this.#opened(kind, item) : this.#open;
-    open.text += text;
+    const openItem = opens || this.#open === undefined ? this.#opened(kind, item) : this.#open;
+    openItem.text += text;
     return this.#push(
-      open.type,
-      open.before + this.#sequence++ + open.between + JSON.stringify(text) + open.after,
+      openItem.type,
+      openItem.before + this.#sequence++ + openItem.between + JSON.stringify(text) + openItem.after,
     );
   }
 
@@ -167,10 +167,10 @@ export class ResponseStream {
 
   /** `output` when the answer is over: then the open item may be incomplete. */
   #close(output?: TurnOutput): void {
-    const open = this.#open;
-    if (open === undefined) return;
+    const openItem = this.#open;
+    if (openItem === undefined) return;
     this.#open = undefined;
-    const { kind, position, at, text } = open;
+    const { kind, position, at, text } = openItem;
     const { part, partDone, textDone, extraMembers } = textKinds[kind];
     void this.#send(textDone, { ...at, text, ...extraMembers });
     void this.#send(partDone, { ...at, part: part(text) });

@@ -12,7 +12,7 @@ import { closeCodes, type Remembered, type RunSocketResponse, type SocketLimits 
 export interface Connection {
   readonly openedAtMs: number;
   /** Whether the last ping was answered. */
-  alive: boolean;
+  isAlive: boolean;
   /** Closes it after the running response, whose reader gets the reason first. Queued creates are dropped. */
   retire(reason: 'limit' | 'shutdown'): void;
   /** Closes it now: the key is no longer valid. */
@@ -45,22 +45,22 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   const queue: { body: JsonObject; bytes: number }[] = [];
   /** Received bytes of a frame that has not ended. */
   let begunBytes = 0;
-  let running: AbortController | null = null;
-  let latest: M | null = null;
+  let runningResponse: AbortController | null = null;
+  let latestResponse: M | null = null;
   let retiring: 'limit' | 'shutdown' | null = null;
 
   async function respond(body: JsonObject, controller: AbortController): Promise<void> {
     const requestId = newId(idPrefixes.request);
-    const continued = latest !== null && body.previous_response_id === latest.id;
+    const continued = latestResponse !== null && body.previous_response_id === latestResponse.id;
     try {
       parts.takeToken();
-      const call = { auth, actor, requestId, body, remembered: latest };
+      const call = { auth, actor, requestId, body, remembered: latestResponse };
       const outcome = await run(call, outbox.send, controller.signal);
       // The remembered conversation may have caused the failure, so it is forgotten.
-      if (outcome !== null) latest = outcome;
-      else if (continued) latest = null;
+      if (outcome !== null) latestResponse = outcome;
+      else if (continued) latestResponse = null;
     } catch (error) {
-      if (continued) latest = null;
+      if (continued) latestResponse = null;
       if (controller.signal.aborted) return;
       await outbox.send(errorFrame(asApiError(error, parts.log.child({ requestId }))));
     }
@@ -69,12 +69,12 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   async function work(): Promise<void> {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const controller = new AbortController();
-      running = controller;
+      runningResponse = controller;
       await respond(next.body, controller);
       byteBudget.release(auth.keyId, next.bytes);
       if (retiring !== null) dropQueue();
     }
-    running = null;
+    runningResponse = null;
     if (retiring !== null) leave(retiring);
   }
 
@@ -123,7 +123,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     const bytes = Buffer.byteLength(text);
     hold(bytes);
     queue.push({ body, bytes });
-    if (running === null) void work();
+    if (runningResponse === null) void work();
   }
 
   // Before the listener that emits the message.
@@ -143,25 +143,25 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     begunBytes = 0;
     raw.off('data', receive);
     dropQueue();
-    running?.abort(new Error('The connection was closed.'));
+    runningResponse?.abort(new Error('The connection was closed.'));
   });
 
   const connection: Connection = {
     openedAtMs,
-    alive: true,
+    isAlive: true,
     retire(reason) {
       retiring ??= reason;
-      if (running === null) leave(retiring);
+      if (runningResponse === null) leave(retiring);
     },
     refuse(reason) {
       dropQueue();
       void outbox.send(errorFrame(reason));
       socket.close(closeCodes.keyRevoked, reason.code);
-      running?.abort(reason);
+      runningResponse?.abort(reason);
     },
   };
   socket.on('pong', () => {
-    connection.alive = true;
+    connection.isAlive = true;
   });
   return connection;
 }

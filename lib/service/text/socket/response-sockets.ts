@@ -131,12 +131,12 @@ export function createResponseSockets<M extends Remembered>(
   function maintain(): void {
     const openedBeforeMs = clock.now() - limits.lifeMs;
     for (const [connection, socket] of connections) {
-      if (!connection.alive) {
+      if (!connection.isAlive) {
         socket.terminate();
         continue;
       }
       if (connection.openedAtMs <= openedBeforeMs) connection.retire('limit');
-      connection.alive = false;
+      connection.isAlive = false;
       socket.ping();
     }
   }

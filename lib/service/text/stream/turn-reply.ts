@@ -70,11 +70,11 @@ export function streamedReply<R extends TurnResult>(
 /** A stored answer as JSON text: sent unchanged, or as the stream that `write` makes of it. */
 export function replayedReply(
   text: string,
-  streamed: boolean,
+  isStreamed: boolean,
   write: (sink: EventSink, text: string) => Promise<void>,
 ): Reply {
   const headers = { [names.idempotentReplayed]: 'true' };
-  if (!streamed) return { status: 200, text, headers };
+  if (!isStreamed) return { status: 200, text, headers };
   return {
     status: 200,
     headers,

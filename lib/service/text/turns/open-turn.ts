@@ -10,7 +10,7 @@ import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
 
 /** What is known of a text provider before it is asked: nothing speaks against it. */
-const wellState = { usable: true, health: 1 };
+const wellState = { isUsable: true, health: 1 };
 
 /**
  * Writes a turn with its Idempotency-Key and the reservation of the most it may cost, in one statement. After that

@@ -176,10 +176,10 @@ export class RunningTurn implements OpenTurn {
   }
 
   /** A failed turn is charged for the output that its caller received. */
-  #failure(error: unknown, streamed: boolean): TurnEnd {
+  #failure(error: unknown, isStreamed: boolean): TurnEnd {
     const isAborted = error instanceof TurnAbort;
     const charged =
-      streamed && !this.#produced.isEmpty ? this.#charge() : { settledMilli: 0, tokens: null };
+      isStreamed && !this.#produced.isEmpty ? this.#charge() : { settledMilli: 0, tokens: null };
     return {
       status: isAborted ? 'canceled' : 'failed',
       ...charged,

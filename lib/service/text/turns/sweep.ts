@@ -7,7 +7,7 @@ import type { TurnStore } from './turn-store';
 
 const { turns } = schema;
 const queue = 'text.sweep';
-const batch = 200;
+const batchSize = 200;
 const pollMs = 1_500;
 /** A process that is alive ends its turns by their deadline; this much later no process works on them. */
 const grace = sql`interval '60 seconds'`;
@@ -30,7 +30,7 @@ export async function releaseLostTurns(
       .select()
       .from(turns)
       .where(and(eq(turns.status, 'running'), which))
-      .limit(batch);
+      .limit(batchSize);
     for (const turn of lostTurns) {
       await store.end(
         turn,
@@ -39,7 +39,7 @@ export async function releaseLostTurns(
       );
     }
     total += lostTurns.length;
-    if (lostTurns.length < batch) return total;
+    if (lostTurns.length < batchSize) return total;
   }
 }
 

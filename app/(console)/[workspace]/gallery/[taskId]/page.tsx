@@ -29,7 +29,7 @@ export default async function ResultPage({ params }: PageProps<'/[workspace]/gal
       key={creation.task_id}
       workspace={access.workspace.slug}
       baseUrl={runtime().service.baseUrl}
-      operator={await isOperator(access.user.id)}
+      isOperator={await isOperator(access.user.id)}
       initial={creation}
     />
   );

@@ -27,7 +27,7 @@ export const composeCity: SceneComposer = (brief) => {
   const lamps = composeLamps(brief, shore);
   const lake = composeLake(brief, shore, sky.sun);
   const colors = [palette.light, mix(palette.light, palette.accents[0], 0.4)];
-  const strength = [0, palette.dark ? 0.4 : 0.25];
+  const strength = [0, palette.isDark ? 0.4 : 0.25];
   return (context, moment) => {
     const drift = swing(moment, 0.1) * stage.margin;
     sky.paint(context, moment);
@@ -107,9 +107,9 @@ function lightWindows(
   const columns = Math.max(2, Math.floor((width * 0.84) / pitch));
   const pitchX = (width * 0.84) / columns;
   const pitchY = pitch * random.range(0.95, 1.7);
-  const litShare = palette.dark ? random.range(0.18, 0.62) : 0.06;
+  const litShare = palette.isDark ? random.range(0.18, 0.62) : 0.06;
   const hasBands = random.chance(0.25);
-  const dark = palette.dark ? shift(color, 0.045) : mix(color, palette.sky[0], 0.3);
+  const dark = palette.isDark ? shift(color, 0.045) : mix(color, palette.sky[0], 0.3);
   for (let y = top + pitchY * 0.7, row = 0; y < shore - pitchY; y += pitchY, row++) {
     const share = litShare * (hasBands ? (row % 3 === 0 ? 1.6 : 0.25) : 1);
     for (let column = 0; column < columns; column++) {
@@ -129,7 +129,7 @@ function composeLamps(brief: SceneBrief, shore: number): Paint {
   const { stage, palette } = brief;
   const random = brief.random.fork('lamps');
   const count = Math.round(22 * stage.detail * (stage.width / (stage.unit * 1000)));
-  const lamps = Array.from({ length: palette.dark ? count : 0 }, () => ({
+  const lamps = Array.from({ length: palette.isDark ? count : 0 }, () => ({
     x: random.range(0, stage.width),
     size: stage.unit * random.range(3, 9),
     color: random.chance(0.3) ? random.pick(palette.accents) : palette.light,

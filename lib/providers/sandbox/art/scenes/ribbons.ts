@@ -12,7 +12,7 @@ export const composeRibbons: SceneComposer = (brief) => {
   const { stage, palette } = brief;
   const random = brief.random.fork('ribbons');
   const longSide = Math.max(stage.width, stage.height);
-  const ground: Color = palette.dark ? shift(palette.near, -0.03) : palette.paper;
+  const ground: Color = palette.isDark ? shift(palette.near, -0.03) : palette.paper;
   const lightX = stage.width * random.range(0.2, 0.8);
   const backdrop = bake(fullBox(stage), (context) => {
     flood(context, stage, css(ground));

@@ -64,12 +64,12 @@ function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgeP
   const fade = mix(color, palette.haze, 0.62 * (1 - depth * 0.7));
   const bottom = stage.height + stage.margin;
   const top = horizon - stage.height * 0.32;
-  const contrast = palette.dark ? 0.1 : 0.16;
+  const contrast = palette.isDark ? 0.1 : 0.16;
   const hasSnowCap = depth < 0.6 && sharp > 0.5;
   return bake(fullBox(stage), (context) => {
     const slope = vertical(context, horizon - relief, bottom, [color, fade]);
     fillGround(context, stage, skyline, bottom, slope);
-    if (!mood.flat && depth <= 0.85) {
+    if (!mood.isFlat && depth <= 0.85) {
       paintRock(context, stage, random, skyline, {
         top,
         bottom,

@@ -70,7 +70,7 @@ function composeCliff(brief: SceneBrief, side: number): { layer: Layer; x: numbe
     const ragged = fractal(noise, (x / stage.unit) * 0.013, 3, 4) * stage.unit * 42;
     return Math.min(bottom, lerp(crown, foot, fall) + ragged);
   };
-  const rock = mix(palette.near, palette.haze, palette.dark ? 0.1 : 0.3);
+  const rock = mix(palette.near, palette.haze, palette.isDark ? 0.1 : 0.3);
   const layer = bake(fullBox(stage), (context) => {
     fillGround(context, stage, skyline, bottom, css(rock));
     paintRock(context, stage, random, skyline, {
@@ -80,8 +80,8 @@ function composeCliff(brief: SceneBrief, side: number): { layer: Layer; x: numbe
       shade: shift(rock, -0.1),
       // Grass grows where snow would lie.
       snow: stage.unit * 34,
-      snowLit: mix([0.55, 0.1, 140], palette.near, palette.dark ? 0.75 : 0.25),
-      snowShade: mix([0.38, 0.08, 145], palette.near, palette.dark ? 0.8 : 0.4),
+      snowLit: mix([0.55, 0.1, 140], palette.near, palette.isDark ? 0.75 : 0.25),
+      snowShade: mix([0.38, 0.08, 145], palette.near, palette.isDark ? 0.8 : 0.4),
       side: -side,
       folds: 9,
     });
@@ -99,8 +99,8 @@ function composeCliff(brief: SceneBrief, side: number): { layer: Layer; x: numbe
 /** A lighthouse with its foot at x, y, whose beams sweep the sky. */
 function composeLighthouse(brief: SceneBrief, x: number, y: number): Paint {
   const { stage, palette } = brief;
-  const wall = mix([0.95, 0.01, 80], palette.haze, palette.dark ? 0.55 : 0.15);
-  const stripe = mix([0.56, 0.19, 27], palette.near, palette.dark ? 0.35 : 0);
+  const wall = mix([0.95, 0.01, 80], palette.haze, palette.isDark ? 0.55 : 0.15);
+  const stripe = mix([0.56, 0.19, 27], palette.near, palette.isDark ? 0.35 : 0);
   const height = stage.unit * 400;
   /** A piece of the tower between two heights, 0 foot to 1 top; widths are shares of the height too. */
   const piece = (context: Context, from: number, to: number, wide: number, narrow: number) =>
@@ -126,7 +126,7 @@ function composeLighthouse(brief: SceneBrief, x: number, y: number): Paint {
     context.fillStyle = css(palette.light);
     piece(context, 0.81, 0.95, 0.06, 0.06);
     context.save();
-    context.globalCompositeOperation = palette.dark ? 'screen' : 'soft-light';
+    context.globalCompositeOperation = palette.isDark ? 'screen' : 'soft-light';
     const [lamp, tilt] = [y - height * 0.88, swing(moment, 0.1) * 0.12 - 0.05];
     for (const reach of [-stage.width, stage.width]) {
       context.fillStyle = horizontal(context, x, x + reach, [palette.light], [0.75, 0]);

@@ -19,17 +19,17 @@ const isType = (type: string) => /^[\w ©-]{4}$/.test(type);
 export async function isWholeMp4(file: FileReader): Promise<boolean> {
   let moov: Box | undefined;
   let isFragmented = false;
-  let last: Box | undefined;
+  let lastBox: Box | undefined;
   for (let offset = 0; offset + 8 <= file.size; ) {
     const box = boxIn(await file.at(offset, 16), 0, offset, file.size);
     if (box === null) break;
     if (box.type === 'moov') moov ??= box;
     if (box.type === 'moof') isFragmented = true;
-    if (['moov', 'moof', 'mdat'].includes(box.type)) last = box;
+    if (['moov', 'moof', 'mdat'].includes(box.type)) lastBox = box;
     offset = box.to;
   }
   if (moov === undefined || moov.to > file.size) return false;
-  if (isFragmented) return last?.type !== 'moof' && (last?.to ?? 0) <= file.size;
+  if (isFragmented) return lastBox?.type !== 'moof' && (lastBox?.to ?? 0) <= file.size;
   if (moov.to - moov.from > maxMoovBytes) return true;
   const bytes = await file.at(moov.from, moov.to - moov.from);
   return childrenOf(bytes, 0, bytes.byteLength)

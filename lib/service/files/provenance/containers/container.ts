@@ -29,5 +29,5 @@ export async function readPacket(
   return source.read(at, length);
 }
 
-export const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+export const decodeText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

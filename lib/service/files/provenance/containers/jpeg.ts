@@ -1,5 +1,5 @@
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, latin1, readPacket } from './container';
+import { type Container, decodeText, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 /** XMP in JPEG: an APP1 segment that begins so (XMP specification part 3, section 1.1.3, read 2026-11-22). */
@@ -37,7 +37,7 @@ export async function scanJpeg(source: ByteSource): Promise<Container> {
     if (kind === marker.app1 && head === prefix && xmpPart === null) {
       const text = await readPacket(source, at + 4 + prefix.length, end - at - 4 - prefix.length);
       const splice = { at, remove: end - at, insert: new Uint8Array() };
-      xmpPart = { splice, xmp: asText(text) };
+      xmpPart = { splice, xmp: decodeText(text) };
     }
     at = end;
   }

@@ -1,5 +1,5 @@
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, latin1, readPacket } from './container';
+import { type Container, decodeText, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 /* ID3 2.3 and 2.4: https://id3.org/id3v2.3.0 and https://id3.org/id3v2.4.0-structure (read 2026-11-23). */
@@ -88,7 +88,7 @@ async function xmpFrame(source: ByteSource, { frames }: Tag) {
     const start = frame.at + headerBytes;
     if (latin1(await source.read(start, owner.length)) !== owner) continue;
     const bytes = await readPacket(source, start + owner.length, frame.length - owner.length);
-    return { ...frame, xmp: asText(bytes) };
+    return { ...frame, xmp: decodeText(bytes) };
   }
   return null;
 }

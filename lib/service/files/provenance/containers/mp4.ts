@@ -1,5 +1,5 @@
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, readPacket } from './container';
+import { type Container, decodeText, readPacket } from './container';
 import type { Splice } from './splices';
 
 /** `uuid` boxes of XMP (XMP specification part 3, section 1.2.4) and C2PA (specification 2.2, section A.5). */
@@ -15,7 +15,7 @@ interface Box {
   header: number;
   end: number;
   /** Whether the box has no size and lasts to the end of the file. */
-  openEnded: boolean;
+  isOpenEnded: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function scanMp4(source: ByteSource): Promise<Container> {
       if (uuid === c2paUuid) hasManifest = true;
       if (uuid === xmpUuid && oldBox === null) {
         const content = at + box.header + 16;
-        xmp = asText(await readPacket(source, content, Math.max(0, box.end - content)));
+        xmp = decodeText(await readPacket(source, content, Math.max(0, box.end - content)));
         oldBox = box;
       }
     }
@@ -68,12 +68,12 @@ async function readBox(source: ByteSource, at: number): Promise<Box> {
         : shortSize;
   const header = shortSize === 1 ? 16 : 8;
   if (size < header || at + size > source.size) throw new ContainerError('a box is broken');
-  return { type, at, header, end: at + size, openEnded: shortSize === 0 };
+  return { type, at, header, end: at + size, isOpenEnded: shortSize === 0 };
 }
 
 /** Writes the size of a last box that had none, and lasts to the end of the file. */
 function closing(last: Box): Splice[] {
-  if (!last.openEnded) return [];
+  if (!last.isOpenEnded) return [];
   const size = last.end - last.at;
   if (size > maxUint32) throw new ContainerError('the last box is too large for its header');
   const insert = Buffer.alloc(4);

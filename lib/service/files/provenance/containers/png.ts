@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, latin1, readPacket } from './container';
+import { type Container, decodeText, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 const signature = '\x89PNG\r\n\x1a\n';
@@ -54,9 +54,9 @@ function chunkText(data: Uint8Array): string {
   const start = afterLanguage === 0 ? 0 : bytes.indexOf(0, afterLanguage) + 1;
   if (start === 0) throw new ContainerError('a text chunk is broken');
   const text = bytes.subarray(start);
-  if (flag !== 1) return asText(text);
+  if (flag !== 1) return decodeText(text);
   try {
-    return asText(inflateSync(text, { maxOutputLength: maxInflatedBytes }));
+    return decodeText(inflateSync(text, { maxOutputLength: maxInflatedBytes }));
   } catch {
     throw new ContainerError('a compressed text chunk is broken');
   }

@@ -1,5 +1,5 @@
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, readPacket } from './container';
+import { type Container, decodeText, readPacket } from './container';
 import { chunkOf, readChunks, uint32 } from './riff';
 import type { Splice } from './splices';
 
@@ -16,7 +16,7 @@ export async function scanWav(source: ByteSource): Promise<Container> {
   const chunks = await readChunks(source, riffEnd);
   const oldChunk = chunks.find(({ type }) => type === xmpChunk);
   return {
-    xmp: oldChunk ? asText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
+    xmp: oldChunk ? decodeText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
     withXmp(packet) {
       const insert = chunkOf(xmpChunk, packet);

@@ -1,5 +1,5 @@
 import { type ByteSource, ContainerError } from './byte-source';
-import { asText, type Container, latin1, readPacket } from './container';
+import { type Container, decodeText, latin1, readPacket } from './container';
 import { type Chunk, chunkOf, readChunks, uint32 } from './riff';
 import type { Splice } from './splices';
 
@@ -20,7 +20,7 @@ export async function scanWebp(source: ByteSource): Promise<Container> {
   const oldChunk = chunks.find(({ type }) => type === 'XMP ');
   const extend = await extension(source, first);
   return {
-    xmp: oldChunk ? asText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
+    xmp: oldChunk ? decodeText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
     withXmp(packet) {
       const chunk = chunkOf('XMP ', packet);

@@ -9,7 +9,7 @@ import { type CertificateFiles, readOperatorCertificate } from './operator-certi
 export interface Certificates {
   readonly signing: SigningCertificate;
   /** Whether it was made here, so that only this installation vouches for it. */
-  readonly selfMade: boolean;
+  readonly isSelfMade: boolean;
   /** PEM: every certificate that this installation signed with, and their issuers. */
   readonly anchors: string;
   /** Serial numbers of the signers' certificates, decimal. */
@@ -38,7 +38,7 @@ export async function openCertificates(
   const chains = [signing.chain, ...rows.map(({ chain }) => chain)];
   return {
     signing,
-    selfMade: madeCertificate !== null,
+    isSelfMade: madeCertificate !== null,
     anchors: chains.join('\n'),
     serials: {
       all: serialsOf(chains),

@@ -32,7 +32,7 @@ const idleMs = 20_000;
 export function createCredentialsHelper(): CredentialsHelper {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastJob: Promise<unknown> = Promise.resolve();
   let unavailable: CredentialsUnavailableError | null = null;
 
   function stop(): void {
@@ -45,24 +45,24 @@ export function createCredentialsHelper(): CredentialsHelper {
     if (unavailable !== null) throw unavailable;
     clearTimeout(idle);
     child ??= startProcess();
-    const answer = await runJob(child, job).catch((error: unknown) => {
+    const helperReply = await runJob(child, job).catch((error: unknown) => {
       stop();
       throw error;
     });
     idle = setTimeout(stop, idleMs);
     idle.unref();
-    if (answer.state === 'done') return answer.store;
-    if (answer.state === 'failed') throw new CredentialsError(answer.message);
+    if (helperReply.state === 'done') return helperReply.store;
+    if (helperReply.state === 'failed') throw new CredentialsError(helperReply.message);
     stop();
-    unavailable = new CredentialsUnavailableError(answer.message);
+    unavailable = new CredentialsUnavailableError(helperReply.message);
     throw unavailable;
   }
 
   return {
     run(job) {
-      const running = last.then(() => runNow(job));
-      last = running.catch(() => undefined);
-      return running;
+      const runningJob = lastJob.then(() => runNow(job));
+      lastJob = runningJob.catch(() => undefined);
+      return runningJob;
     },
     stop,
   };

@@ -9,19 +9,19 @@ export function fillDefaults(
   model: Pick<CatalogModel, 'fields'>,
   params: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const effective: Record<string, unknown> = { ...params };
+  const effectiveParams: Record<string, unknown> = { ...params };
   for (const field of model.fields.values()) {
-    if (effective[field.name] === undefined && field.default !== undefined) {
-      effective[field.name] = field.default;
+    if (effectiveParams[field.name] === undefined && field.default !== undefined) {
+      effectiveParams[field.name] = field.default;
     }
   }
   if (
     model.fields.has('input_video_duration') &&
-    effective.input_video_duration === undefined &&
-    effective.duration !== undefined &&
-    isPresent(effective.reference_videos)
+    effectiveParams.input_video_duration === undefined &&
+    effectiveParams.duration !== undefined &&
+    isPresent(effectiveParams.reference_videos)
   ) {
-    effective.input_video_duration = effective.duration;
+    effectiveParams.input_video_duration = effectiveParams.duration;
   }
-  return effective;
+  return effectiveParams;
 }

@@ -50,10 +50,10 @@ export function validateParams(
   if (missingField !== undefined) return missingParameter(model, missingField);
   const { prompt: _, ...declared } = params;
   const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
-  const effective = fillDefaults(model, isWithoutPrompt ? declared : params);
-  const brokenRule = brokenFieldRule(model, effective);
+  const effectiveParams = fillDefaults(model, isWithoutPrompt ? declared : params);
+  const brokenRule = brokenFieldRule(model, effectiveParams);
   return brokenRule === undefined
-    ? { ok: true, params, effective }
+    ? { ok: true, params, effective: effectiveParams }
     : { ok: false, problem: brokenRule };
 }
 

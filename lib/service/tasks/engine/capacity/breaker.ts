@@ -28,13 +28,13 @@ export function createBreaker(
   let inARow = 0;
   let restMs = firstRestMs;
   let openUntilMs = 0;
-  let open = false;
-  let probing = false;
+  let isOpen = false;
+  let isProbing = false;
   return {
-    state: () => (open ? (nowMs() < openUntilMs ? 'open' : 'probing') : 'closed'),
+    state: () => (isOpen ? (nowMs() < openUntilMs ? 'open' : 'probing') : 'closed'),
     probe() {
       openUntilMs = nowMs() + probeMs;
-      probing = true;
+      isProbing = true;
     },
     note(ok) {
       recent.push(ok);
@@ -42,19 +42,19 @@ export function createBreaker(
       if (ok) {
         inARow = 0;
         restMs = firstRestMs;
-        if (open) onChange(false);
-        open = false;
-        probing = false;
+        if (isOpen) onChange(false);
+        isOpen = false;
+        isProbing = false;
         return;
       }
       inARow += 1;
       if (inARow < failuresInARow) return;
       // Calls that were running when it opened do not prolong its pause.
-      if (open && !probing && nowMs() < openUntilMs) return;
-      probing = false;
-      if (open) restMs = Math.min(longestRestMs, restMs * 2);
+      if (isOpen && !isProbing && nowMs() < openUntilMs) return;
+      isProbing = false;
+      if (isOpen) restMs = Math.min(longestRestMs, restMs * 2);
       else onChange(true);
-      open = true;
+      isOpen = true;
       openUntilMs = nowMs() + restMs;
     },
     health: () => (recent.length === 0 ? 1 : recent.filter((ok) => ok).length / recent.length),

@@ -54,7 +54,7 @@ describe('the order of routes', () => {
     model: 'm',
     ...more,
   });
-  const well = () => ({ usable: true, health: 1 });
+  const well = () => ({ isUsable: true, health: 1 });
   const names = (routes: Route[]) => routes.map(({ provider }) => provider);
 
   it('is by priority, then as declared, without routes of another region and those that take no work', () => {
@@ -65,7 +65,7 @@ describe('the order of routes', () => {
       route('elsewhere', { region: 'us' }),
       route('resting'),
     ];
-    const stateOf = ({ provider }: Route) => ({ usable: provider !== 'resting', health: 1 });
+    const stateOf = ({ provider }: Route) => ({ isUsable: provider !== 'resting', health: 1 });
     expect(names(orderRoutes(routes, 'eu', stateOf, Math.random))).toEqual([
       'first',
       'second',
@@ -81,7 +81,7 @@ describe('the order of routes', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    const shareOfBig = (stateOf: (route: Route) => { usable: boolean; health: number }) => {
+    const shareOfBig = (stateOf: (route: Route) => { isUsable: boolean; health: number }) => {
       let first = 0;
       for (let at = 0; at < 4_000; at += 1) {
         if (names(orderRoutes(routes, '', stateOf, chance))[0] === 'big') first += 1;
@@ -90,7 +90,7 @@ describe('the order of routes', () => {
     };
     expect(shareOfBig(well)).toBeCloseTo(0.75, 1);
     expect(
-      shareOfBig(({ provider }) => ({ usable: true, health: provider === 'big' ? 0.1 : 1 })),
+      shareOfBig(({ provider }) => ({ isUsable: true, health: provider === 'big' ? 0.1 : 1 })),
     ).toBeLessThan(0.35);
   });
 });

@@ -165,12 +165,12 @@ export function createCapacity({
     },
     breaker: (provider) => loadOf(provider).breaker,
     blocked(models) {
-      const open = new Map<string, boolean>();
+      const openByProvider = new Map<string, boolean>();
       const isOpen = (provider: string) => {
-        const knownState = open.get(provider);
+        const knownState = openByProvider.get(provider);
         if (knownState !== undefined) return knownState;
         const hasSlot = providers.has(provider) ? hasFreeSlot(provider) : true;
-        open.set(provider, hasSlot);
+        openByProvider.set(provider, hasSlot);
         return hasSlot;
       };
       return models.flatMap((model) => blockedOf(model, isOpen));
@@ -197,10 +197,10 @@ export function createCapacity({
   function blockedOf(model: CatalogModel, isOpen: (provider: string) => boolean): BlockedWork[] {
     const routes: readonly Route[] = model.routes;
     if (routes.length === 0) return [];
-    const open = routes.filter(({ provider }) => isOpen(provider));
-    if (open.length === 0) return [{ workspace: null, model: model.id }];
+    const openRoutes = routes.filter(({ provider }) => isOpen(provider));
+    if (openRoutes.length === 0) return [{ workspace: null, model: model.id }];
     // Workspaces that hold their share of every open route.
-    const [first, ...rest] = open.map(({ provider }) => provider);
+    const [first, ...rest] = openRoutes.map(({ provider }) => provider);
     if (first === undefined) return [];
     return [...loadOf(first).byWorkspace.keys()]
       .filter((id) => [first, ...rest].every((each) => !hasShare(each, id)))

@@ -79,7 +79,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
         },
       },
       limiter: createRateLimiter({ requestsPerMinute: 60, burst: 40 }, clock),
-      log: createLogger({ level: 'silent', pretty: false }),
+      log: createLogger({ level: 'silent', isPretty: false }),
       metrics: createMetrics(),
       clock,
     },

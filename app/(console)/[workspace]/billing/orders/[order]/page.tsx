@@ -32,8 +32,8 @@ export default async function OrderPage({
           workspaceName={name}
           parties={await readReceiptParties(access, result.value.paid_at)}
           initial={result.value}
-          paying={(await searchParams).payment === 'made'}
-          cancelable={runtime().service.manage !== null}
+          isPaying={(await searchParams).payment === 'made'}
+          isCancelable={runtime().service.manage !== null}
         />
       ) : (
         <LoadFailure title="The order could not be loaded" failure={result.error} />

@@ -11,7 +11,7 @@ import { paymentToEvents } from './to-events';
 
 const params = z.object({ token: z.string().max(64) });
 const form = z.object({ choice: z.enum(choices) });
-const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
+const pageResponses = [{ status: 200, description: 'The page', contentType: 'text/html' }];
 const sharedOptions = { tag: 'Billing', page: true } as const;
 const lateQueue = 'billing.sandbox-webhook';
 const lateSeconds = 10;
@@ -42,7 +42,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
         id: 'getSandboxPayment',
         summary: 'The payment page of a sandbox',
         params,
-        responses: answers,
+        responses: pageResponses,
       },
       async (call) => {
         const payment = await findPayment(context, call.params.token);
@@ -67,7 +67,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
       async (call) => {
         const choice = await readChoice(call.request);
         const payment = await findPayment(context, call.params.token);
-        if (payment === null || !context.settings.sandbox) return unknownPaymentPage();
+        if (payment === null || !context.settings.isSandbox) return unknownPaymentPage();
         await decide(context, payment, choice);
         const isPaid = choice === 'pay' || choice === 'late';
         const { returnUrl } = payment.row;
