@@ -1,28 +1,33 @@
-import { dotSpacing } from '../geometry';
-import { type BoardCamera, useRestingView, useView } from './use-camera';
+import { type Camera, dotSpacing } from '../geometry';
+import { type BoardCamera, useFollower, useView } from './use-camera';
+
+function setDots(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
+  const spacing = dotSpacing(zoom);
+  // Where the first dots lie, from one spacing before the corner to the corner.
+  const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);
+  style.width = `calc(100% + ${spacing}px)`;
+  style.height = `calc(100% + ${spacing}px)`;
+  style.backgroundSize = `${spacing}px ${spacing}px`;
+  style.transform = `translate(${offset(x)}px, ${offset(y)}px)`;
+}
 
 /**
  * The dots below the items, in a layer of their own: a pan moves it, and paints nothing. Each zoom would paint the whole
  * stage anew, so they are hidden until it rests.
  */
 export function Dots({ camera }: { camera: BoardCamera }) {
-  const { x, y, zoom } = useView(camera, camera.view);
-  const restingZoom = useRestingView(camera)?.zoom ?? zoom;
-  const spacing = dotSpacing(zoom);
-  // Where the first dots lie, from one spacing before the corner to the corner.
-  const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);
+  const dots = useFollower(camera, setDots);
+  const isZooming = useView(
+    camera,
+    () => (camera.restingView()?.zoom ?? camera.zoom()) !== camera.zoom(),
+  );
   return (
     <div
+      ref={dots}
       aria-hidden
-      hidden={restingZoom !== zoom}
+      hidden={isZooming}
       className="pointer-events-none absolute top-0 left-0 will-change-transform"
-      style={{
-        width: `calc(100% + ${spacing}px)`,
-        height: `calc(100% + ${spacing}px)`,
-        backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)',
-        backgroundSize: `${spacing}px ${spacing}px`,
-        transform: `translate(${offset(x)}px, ${offset(y)}px)`,
-      }}
+      style={{ backgroundImage: 'radial-gradient(var(--line-strong) 1px, transparent 1px)' }}
     />
   );
 }

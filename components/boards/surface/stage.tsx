@@ -12,7 +12,7 @@ import {
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { isOverlayOpen, isTyping } from '../../layout';
-import { itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
+import { type Camera, itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
 import { Dots } from './dots';
 import type { SurfaceItem } from './item-changes';
 import { Pins } from './pins';
@@ -20,7 +20,7 @@ import { StageItems } from './stage-items';
 import { TextEditor } from './text-editor';
 import type { Tool } from './toolbar';
 import type { BoardActs } from './use-board-acts';
-import { type BoardCamera, useRestingView, useView } from './use-camera';
+import { type BoardCamera, useFollower, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
 import { useMountedItems } from './use-mounted-items';
 
@@ -95,7 +95,7 @@ export function Stage({
       .filter(({ id }) => mounted.has(id) || id === focusedId || id === editedId)
       .map((item) => draggedItem(item, draft));
   }, [items, mounted, focusedId, editedId, draft]);
-  const restingView = useRestingView(camera);
+  const restingView = useView(camera, camera.restingView);
   // In view and at rest alone: files are larger than their previews.
   const sharpIds = useMemo(() => {
     if (restingView === null) return noIds;
@@ -263,18 +263,19 @@ export function Stage({
   );
 }
 
-/** The layer of the items. A move of the camera draws it anew, and not what lies in it. */
-function Layer({ camera, children }: { camera: BoardCamera; children: ReactNode }) {
-  const { x, y, zoom } = useView(camera, camera.view);
-  return (
-    <div
-      className="absolute top-0 left-0 origin-top-left will-change-transform"
-      style={{ transform: `translate(${-x * zoom}px, ${-y * zoom}px) scale(${zoom})` }}
-    >
-      {children}
-    </div>
-  );
+function setLayer(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
+  style.transform = `translate(${-x * zoom}px, ${-y * zoom}px) scale(${zoom})`;
 }
+
+/** The layer of the items. A move of the camera moves it, and paints nothing of what lies in it. */
+const Layer = ({ camera, children }: { camera: BoardCamera; children: ReactNode }) => (
+  <div
+    ref={useFollower(camera, setLayer)}
+    className="absolute top-0 left-0 origin-top-left will-change-transform"
+  >
+    {children}
+  </div>
+);
 
 /** The corners by which an item is scaled. They keep their size. */
 function Handles({ item, camera }: { item: SurfaceItem; camera: BoardCamera }) {

@@ -186,9 +186,13 @@ export function Toolbar({
   );
 }
 
-/** Says how far the view is zoomed. Alone, because all buttons would be drawn anew at each step. */
+/**
+ * Says how far the view is zoomed, once it rests: a text that changes has the browser paint all pictures of the board again,
+ * which was three quarters of the work of a step.
+ */
 function ZoomLevel({ camera }: { camera: BoardCamera }) {
-  const percent = useView(camera, () => Math.round(camera.zoom() * 100));
+  const { zoom } = useView(camera, () => camera.restingView() ?? camera.view());
+  const percent = Math.round(zoom * 100);
   return (
     <Button
       variant="ghost"

@@ -1,11 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { tabStorage } from '@/components/ui';
 import {
   boundsOf,
@@ -25,12 +18,16 @@ const marginPx = 48;
 /** What the toolbar takes of the stage beyond that margin. */
 const toolbarPx = 32;
 /** How long the view stays the same before it rests, ms. */
-export const restMs = 150;
+const restMs = 150;
 
 /** What of the surface the stage shows. Outside of the state of the page, so that a move draws only what moves anew. */
 export class BoardCamera {
   #camera: Camera = { x: -48, y: -48, zoom: 1 };
   #size: Size = { width: 0, height: 0 };
+  #restingView: Camera | null = null;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #restFrame = 0;
+  #isAtRest = true;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -40,17 +37,21 @@ export class BoardCamera {
   readonly view = (): Camera => this.#camera;
   readonly zoom = (): number => this.#camera.zoom;
   readonly size = (): Size => this.#size;
+  /** The view when it last rested; null before the first time. */
+  readonly restingView = (): Camera | null => this.#restingView;
+  /** Whether the view has stayed the same for a moment. */
+  readonly isAtRest = (): boolean => this.#isAtRest;
 
   /** Moves or zooms the view. */
   readonly change = (next: (now: Camera) => Camera): void => {
     this.#camera = next(this.#camera);
-    this.#emit();
+    this.#move();
   };
 
   resize(size: Size): void {
     if (size.width === this.#size.width && size.height === this.#size.height) return;
     this.#size = size;
-    this.#emit();
+    this.#move();
   }
 
   showAll(places: readonly Place[]): void {
@@ -82,6 +83,26 @@ export class BoardCamera {
     return viewOf(this.#camera, { width, height: height - marginPx - toolbarPx });
   }
 
+  /** Waits for no rest any more. */
+  stop(): void {
+    clearTimeout(this.#restTimer);
+    cancelAnimationFrame(this.#restFrame);
+  }
+
+  #move(): void {
+    this.#isAtRest = false;
+    this.#emit();
+    this.stop();
+    this.#restTimer = setTimeout(() => {
+      // With the next frame, which first takes the step of a wheel that waited for a slow one.
+      this.#restFrame = requestAnimationFrame(() => {
+        this.#isAtRest = true;
+        this.#restingView = this.#camera;
+        this.#emit();
+      });
+    }, restMs);
+  }
+
   #emit(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -91,21 +112,23 @@ export class BoardCamera {
 export const useView = <T>({ subscribe }: BoardCamera, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 
-/** The view once it has stayed the same for a moment; null until it has. */
-export function useRestingView(camera: BoardCamera): Camera | null {
-  const [view, setView] = useState<Camera | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const unsubscribe = camera.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setView(camera.view()), restMs);
-    });
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
+/**
+ * An element that follows each step of the camera by `setStyle`, a function of the module. Without React: its work for a
+ * step takes longer than what the browser does to move a thousand pictures.
+ */
+export function useFollower(
+  camera: BoardCamera,
+  setStyle: (style: CSSStyleDeclaration, view: Camera) => void,
+): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const follow = () => {
+      if (element.current !== null) setStyle(element.current.style, camera.view());
     };
-  }, [camera]);
-  return view;
+    follow();
+    return camera.subscribe(follow);
+  }, [camera, setStyle]);
+  return element;
 }
 
 const keptViewKey = (board: string) => `board.view:${board}`;
@@ -159,6 +182,7 @@ export function useCamera(
     return () => {
       observer.disconnect();
       element.removeEventListener('wheel', onWheel);
+      camera.stop();
     };
   }, [stage, camera]);
 

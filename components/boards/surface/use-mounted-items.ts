@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MountedItems, mountNext } from '../geometry';
 import type { SurfaceItem } from './item-changes';
-import { type BoardCamera, restMs } from './use-camera';
+import type { BoardCamera } from './use-camera';
 
 /** The items that are drawn, a few more with each frame, so that no frame waits for a board of a thousand. */
 export function useMountedItems(camera: BoardCamera, items: readonly SurfaceItem[]): MountedItems {
@@ -9,10 +9,14 @@ export function useMountedItems(camera: BoardCamera, items: readonly SurfaceItem
   const latest = useRef(mounted);
   useEffect(() => {
     let frame: number | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAtRest = true;
     const mountSome = () => {
-      const next = mountNext(latest.current, items, camera.view(), camera.size(), isAtRest);
+      const next = mountNext(
+        latest.current,
+        items,
+        camera.view(),
+        camera.size(),
+        camera.isAtRest(),
+      );
       latest.current = next.mounted;
       setMounted(next.mounted);
       if (!next.isComplete) mountLater();
@@ -23,20 +27,11 @@ export function useMountedItems(camera: BoardCamera, items: readonly SurfaceItem
         mountSome();
       });
     };
-    const unsubscribe = camera.subscribe(() => {
-      isAtRest = false;
-      mountLater();
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        isAtRest = true;
-        mountLater();
-      }, restMs);
-    });
+    const unsubscribe = camera.subscribe(mountLater);
     // What was added is shown at once.
     mountSome();
     return () => {
       unsubscribe();
-      clearTimeout(timer);
       if (frame !== null) cancelAnimationFrame(frame);
     };
   }, [camera, items]);
