@@ -72,7 +72,7 @@ describe('the draft', () => {
     const linked = setUp({ model: 'spark', values: { prompt: 'a', n: 2, gone: 1 } });
     expect(linked.result.current.draft.spec.modelId).toBe('spark');
     expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
-    expect(linked.result.current.draft.message).toEqual({ kind: 'left-out', labels: ['gone'] });
+    expect(linked.result.current.draft.message).toEqual({ kind: 'left-out', labels: ['Gone'] });
     localStorage.clear();
     expect(setUp(null, 'film').result.current.draft.family).toBe('video');
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
@@ -96,7 +96,7 @@ describe('the draft', () => {
     expect(result.current.values).toEqual({ prompt: 'a' });
     expect(result.current.draft.message).toEqual({
       kind: 'left-out',
-      labels: ['Images', 'Quality', 'grain'],
+      labels: ['Images', 'Quality', 'Grain'],
     });
     act(() => result.current.draft.load({ model: 'lumen', values: { prompt: 'b', n: 4 } }));
     expect(result.current.draft.message).toBeNull();

@@ -39,7 +39,7 @@ export function ExperimentHeader({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Input
           aria-label="Name of the experiment"
-          className="-ms-1.25 w-auto max-w-full min-w-24 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
+          className="-ms-1.25 w-auto max-w-full min-w-16 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
           value={draft.change.name}
           onChange={(event) => draft.set({ name: event.target.value })}
         />

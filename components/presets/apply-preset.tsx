@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, DialogBody, DialogContent, DialogFooter, RadioGroup } from '@/components/ui';
-import { type CarriedValue, planPreset } from '@/lib/forms';
+import { adoptValues, type CarriedValue, planPreset } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import type { PresetForm, PresetModel } from './preset-models';
 import { SettingsList } from './settings-list';
@@ -32,6 +32,7 @@ export function ApplyPreset({
   const target = isOther && usesItsModel ? offer.spec : spec;
   const plan = planPreset(spec, form.handle.read(), target, preset, words);
   const prompt = plan.values.prompt;
+  const settings = adoptValues(target, preset.values);
   const changes = [
     ...plan.replacedValues.map((value) => `${value.label}: ${value.from} → ${value.to}`),
     ...(plan.carried?.resetValues ?? []).map(lineOf),
@@ -81,10 +82,10 @@ export function ApplyPreset({
               </p>
             </div>
           ) : null}
-          {Object.keys(preset.values).length === 0 ? null : (
+          {Object.keys(settings).length === 0 ? null : (
             <div>
               <h3 className="mb-1.5 text-sm font-medium">Settings</h3>
-              <SettingsList values={preset.values} spec={target} />
+              <SettingsList values={settings} spec={target} />
             </div>
           )}
           <ChangeList title="Changes in your form" lines={changes} />

@@ -206,7 +206,7 @@ function Header({ state }: { state: StoryboardPageState }) {
           aria-label="Name of the storyboard"
           dir="auto"
           maxLength={storyboardLimits.name}
-          className="-ms-1.25 w-auto max-w-full min-w-24 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
+          className="-ms-1.25 w-auto max-w-full min-w-16 border-transparent bg-transparent px-1 text-lg font-semibold field-sizing-content hover:border-line"
           value={draft.change.name}
           onChange={(event) => setPlan({ name: event.target.value })}
         />

@@ -1,5 +1,6 @@
 import { coerceValue } from './coerce';
 import { describeValue } from './describe';
+import { labelOf } from './known-fields';
 import { fieldOf } from './normalize';
 import { canonical, ownValue, sameValue } from './same-value';
 import type { FormField, FormSpec, FormValues } from './types';
@@ -134,12 +135,12 @@ export function adoptValues(spec: FormSpec, values: FormValues, isDraft = false)
 
 /**
  * What {@link adoptValues} leaves out, by label: values that the field no longer takes, and fields that the model does
- * not have, by their names.
+ * not have.
  */
 export function leftOutValues(spec: FormSpec, values: FormValues): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf(spec, name);
-    if (field === undefined) return isEmpty(value) ? [] : [name];
+    if (field === undefined) return isEmpty(value) ? [] : [labelOf(name, spec.family)];
     const isSet = coerceValue(field, value).state !== 'unset';
     return isSet && moveTo(field, value).value === undefined ? [field.label] : [];
   });
