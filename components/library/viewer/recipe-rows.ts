@@ -1,4 +1,4 @@
-import { describeValue, type FormField, type FormSpec, sameValue } from '@/lib/forms';
+import { describeValue, type FormField, type FormSpec, fieldLabel, sameValue } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 
 /** One parameter of a recipe. `fallback`: the value is the model's default. */
@@ -33,7 +33,8 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
     sentParams.delete(field.name);
   }
   for (const [name, value] of sentParams) {
-    rows.push({ name, label: name, value, text: formatValue(value), isFallback: false });
+    const label = fieldLabel(name, spec?.family ?? 'image');
+    rows.push({ name, label, value, text: formatValue(value), isFallback: false });
   }
   return { rows, unset };
 }
