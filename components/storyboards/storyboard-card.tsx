@@ -9,6 +9,7 @@ const maxFrames = 12;
 
 /** The shots as numbered frames. */
 function ShotFrames({ count }: { count: number }) {
+  if (count === 0) return <span className="text-sm">No shots yet</span>;
   const frameCount = Math.min(count, maxFrames);
   return (
     <>

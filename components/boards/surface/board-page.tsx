@@ -116,12 +116,10 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           onClick={() => comments.setOpen(!comments.isOpen)}
         >
           <MessageCircle className="sm:hidden" aria-hidden />
-          <span>
-            <span className="max-sm:sr-only">
-              {comments.openCount === 0 ? 'Comments' : 'Comments · '}
-            </span>
-            {comments.openCount === 0 ? null : formatCount(comments.openCount)}
-          </span>
+          <span className="max-sm:sr-only">Comments{comments.openCount === 0 ? null : ' ·'}</span>
+          {comments.openCount === 0 ? null : (
+            <span className="-ms-1 max-sm:ms-0">{formatCount(comments.openCount)}</span>
+          )}
           {comments.unreadCount === 0 ? null : (
             <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
           )}
