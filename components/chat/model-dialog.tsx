@@ -87,7 +87,7 @@ export default function ModelDialog({
               );
             })}
           </ul>
-          <LeftOut count={leftOut} one="model" plural="models" />
+          <LeftOut count={leftOut} singular="model" plural="models" />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

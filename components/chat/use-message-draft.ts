@@ -64,7 +64,7 @@ export function useMessageDraft(
       return isEmpty ? null : draft;
     });
   }, [slot, field]);
-  const open = useEffectEvent((draft: MessageDraft | null, typedText: string) => {
+  const showDraft = useEffectEvent((draft: MessageDraft | null, typedText: string) => {
     savedText.current = draft === null ? '' : JSON.stringify(draft);
     const text = draft?.text ?? '';
     // A person may type before React has taken the page over.
@@ -85,7 +85,7 @@ export function useMessageDraft(
     before?.slot.flush();
     sendingDraft.current = null;
     if (before !== null) leave();
-    open(slot.read(), before === null ? (field.current?.value ?? '') : '');
+    showDraft(slot.read(), before === null ? (field.current?.value ?? '') : '');
   }, [store, slot, keep, field]);
   useEffect(() => {
     latestImages.current = images;
@@ -94,7 +94,7 @@ export function useMessageDraft(
   useEffect(
     () =>
       slot.follow((draft) => {
-        if (sendingDraft.current === null) open(draft, '');
+        if (sendingDraft.current === null) showDraft(draft, '');
       }),
     [slot],
   );
@@ -136,7 +136,7 @@ export function useMessageDraft(
             images: [...new Set([...draft.images, ...rest.images])],
           });
         } else sentIn.slot.write(rest.text === '' && rest.images.length === 0 ? null : rest);
-        if (isHere) open(sentIn.slot.read(), '');
+        if (isHere) showDraft(sentIn.slot.read(), '');
         return false;
       };
     },

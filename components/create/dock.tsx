@@ -174,7 +174,7 @@ export function Dock(props: DockProps) {
             </Suspense>
           ) : null}
           <SubmissionRefusal submissions={submissions} spec={spec} />
-          <LeftOut count={props.leftOut} one="model" plural="models" />
+          <LeftOut count={props.leftOut} singular="model" plural="models" />
           <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
           <CharacterCards
             workspace={workspace}

@@ -6,11 +6,11 @@ const examplePrompt =
 
 /** The smallest body that the model takes: its required fields and nothing else. */
 export function exampleBody(spec: FormSpec): GenerationParams {
-  const required = spec.fields.filter((field) => field.required && field.name !== 'prompt');
+  const requiredFields = spec.fields.filter((field) => field.required && field.name !== 'prompt');
   return {
     model: spec.modelId,
     prompt: examplePrompt,
-    ...Object.fromEntries(required.map((field) => [field.name, exampleValue(field)])),
+    ...Object.fromEntries(requiredFields.map((field) => [field.name, exampleValue(field)])),
   };
 }
 

@@ -43,8 +43,8 @@ const promptOf = (answer: string): string =>
     .trim();
 
 /**
- * A text model improves the prompt, or describes a picture as one: its price before, its words as they come, then the
- * change, which is taken or not. Default export: it is loaded when it first opens.
+ * A text model improves the prompt, or describes a picture as one. It shows the price, then
+ * the words as they come, then what would change; the person takes it or not. Default export: it is loaded when it first opens.
  */
 export default function WriteDialog({
   workspace,

@@ -46,7 +46,7 @@ export async function openCommandSocket(
   const server = createServer((incoming, outgoing) => {
     const send = (status: number, body: z.infer<typeof replySchema>) =>
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const answer = json(incoming)
+    const pendingAnswer = json(incoming)
       .then((body) => backUp(orderSchema.parse(body)))
       .then(
         (lines) => send(200, { lines: [...lines] }),
@@ -55,8 +55,8 @@ export async function openCommandSocket(
       .then((response) => finished(response))
       // The command that asked has ended meanwhile.
       .catch(() => {})
-      .finally(() => openRequests.delete(answer));
-    openRequests.add(answer);
+      .finally(() => openRequests.delete(pendingAnswer));
+    openRequests.add(pendingAnswer);
   });
   server.requestTimeout = 0;
   await listenAt(server, path);

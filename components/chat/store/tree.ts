@@ -16,9 +16,9 @@ type Tree = ReadonlyMap<string, ConversationMessage>;
 function childrenOf(messages: Tree): Map<string | null, ConversationMessage[]> {
   const children = new Map<string | null, ConversationMessage[]>();
   for (const message of messages.values()) {
-    const before = children.get(message.parent_id);
-    if (before === undefined) children.set(message.parent_id, [message]);
-    else before.push(message);
+    const siblings = children.get(message.parent_id);
+    if (siblings === undefined) children.set(message.parent_id, [message]);
+    else siblings.push(message);
   }
   return children;
 }
@@ -29,7 +29,7 @@ const isEmptyFailure = ({ status, content }: ConversationMessage): boolean =>
 
 /**
  * The path to show through the tree: at every fork the branch chosen last, else the latest. Answers requested together
- * stand side by side until one of them is continued. Where nothing was written of the chosen one, another is.
+ * stand side by side until one of them is continued. A chosen answer that failed without a word gives way to another.
  */
 export function pathOf(messages: Tree, root: string | null): Step[] {
   const children = childrenOf(messages);

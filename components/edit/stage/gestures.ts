@@ -23,13 +23,13 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   let gesture: Gesture | null = null;
   let isSpaceDown = false;
 
-  let box = surface.getBoundingClientRect();
+  let surfaceBox = surface.getBoundingClientRect();
   const place = (event: MouseEvent): Point => {
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
+    return { x: event.clientX - surfaceBox.left, y: event.clientY - surfaceBox.top };
   };
   // Not with each move, because reading it lays the page out anew.
   const measure = () => {
-    box = surface.getBoundingClientRect();
+    surfaceBox = surface.getBoundingClientRect();
   };
   /** A pen presses between a quarter of the brush and all of it; fingers and mice always press fully. */
   const pressureOf = (event: PointerEvent) =>

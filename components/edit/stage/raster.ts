@@ -12,6 +12,7 @@ export const newRaster = (width: number, height: number): Raster => ({
   height,
 });
 
+/** A round spot of a brush, in pixels of the raster. */
 export interface Dab {
   readonly x: number;
   readonly y: number;
@@ -28,9 +29,9 @@ function crossing(a: Dab, b: Dab, radius: number, y: number): [number, number] |
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
   for (const end of [a, b]) {
-    const rest = radius * radius - (y - end.y) ** 2;
-    if (rest < 0) continue;
-    const half = Math.sqrt(rest);
+    const halfSquared = radius * radius - (y - end.y) ** 2;
+    if (halfSquared < 0) continue;
+    const half = Math.sqrt(halfSquared);
     left = Math.min(left, end.x - half);
     right = Math.max(right, end.x + half);
   }
@@ -74,7 +75,7 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
   const bottom = Math.min(height - 1, Math.ceil(Math.max(a.y, b.y) + outer));
   const dx = b.x - a.x;
   const dy = b.y - a.y;
-  const square = dx * dx + dy * dy;
+  const lengthSquared = dx * dx + dy * dy;
   for (let row = top; row <= bottom; row += 1) {
     const y = row + 0.5;
     const span = crossing(a, b, outer, y);
@@ -95,7 +96,8 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
       }
       const px = column + 0.5 - a.x;
       const py = y - a.y;
-      const share = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
+      const share =
+        lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / lengthSquared));
       const distance = Math.hypot(px - share * dx, py - share * dy);
       const radius = a.radius + share * (b.radius - a.radius);
       // Where the radius changes faster than the way is long, a dab at an end reaches farther than the line.

@@ -9,7 +9,7 @@ export function Catalog({ catalog }: { catalog: ReadCatalog }) {
   return (
     <div className="grid gap-3">
       {catalog.data.length === 0 ? null : <Products products={catalog.data} />}
-      <LeftOut count={catalog.left_out} one="product" plural="products" />
+      <LeftOut count={catalog.left_out} singular="product" plural="products" />
     </div>
   );
 }

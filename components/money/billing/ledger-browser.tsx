@@ -81,7 +81,7 @@ export function LedgerBrowser({
         )
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
-      <LeftOut count={leftOut} one="ledger entry" plural="ledger entries" />
+      <LeftOut count={leftOut} singular="ledger entry" plural="ledger entries" />
       {isCutOff ? <p className="text-xs text-ink-3">{listCutOff}</p> : null}
       {ledger.hasNextPage ? (
         <div className="flex justify-center">

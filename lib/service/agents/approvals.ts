@@ -103,7 +103,7 @@ export async function requestApproval<Made>(
   const { auth, body } = request;
   const now = new Date(clock.now());
   const isThis = isRequest(context, request);
-  const answer = await context.db.transaction(async (tx) => {
+  const answeredApproval = await context.db.transaction(async (tx) => {
     await tx.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
     const id = newId(idPrefixes.agentApproval);
     const [row] = await tx
@@ -147,8 +147,8 @@ export async function requestApproval<Made>(
     }
     return null;
   });
-  if (answer === null) throw new ApprovalNeededError(priceMilli, settings);
-  return answer;
+  if (answeredApproval === null) throw new ApprovalNeededError(priceMilli, settings);
+  return answeredApproval;
 }
 
 /** Stores a receipt for repeats of the call that gets it. */

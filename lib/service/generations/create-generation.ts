@@ -86,13 +86,13 @@ export async function createGeneration(
       : await keepReferences(context, call, { taskId, files, spoolDirectory });
   if (copies !== null) checkMeasured(context, pricedRequest, copies);
   const task = newTask(context, call, { ...pricedRequest, taskId, copyIds: copies?.ids ?? [] });
-  const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
+  const receiptResponse = { status: 201, text: JSON.stringify(receiptOf(task)) };
   const storedResponse = await withSpan(
     'authorize credits',
     { attributes: { 'atelier.task.id': taskId, 'atelier.credits': milliToCredits(totalMilli) } },
-    () => submitTask({ task, scope, answer }),
+    () => submitTask({ task, scope, answer: receiptResponse }),
   );
-  return { text: (storedResponse ?? answer).text, isReplayed: storedResponse !== null };
+  return { text: (storedResponse ?? receiptResponse).text, isReplayed: storedResponse !== null };
 }
 
 /**

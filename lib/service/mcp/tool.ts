@@ -83,10 +83,10 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           try {
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
-            const answer = await tool.run(toolCall, args as z.output<Input>);
-            if (answer.input !== undefined) return answer.input;
-            if (answer.ongoing) return ongoingResult(answer.data, answer.ongoing);
-            return toolResultOf(answer);
+            const toolOutput = await tool.run(toolCall, args as z.output<Input>);
+            if (toolOutput.input !== undefined) return toolOutput.input;
+            if (toolOutput.ongoing) return ongoingResult(toolOutput.data, toolOutput.ongoing);
+            return toolResultOf(toolOutput);
           } catch (error) {
             if (toolCall.signal.aborted) return errorResult('The call was given up.');
             if (error instanceof AgentRefusalError) return errorResult(error.message);

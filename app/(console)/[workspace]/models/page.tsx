@@ -35,7 +35,7 @@ export default async function ModelsPage({ params }: PageProps<'/[workspace]/mod
       <ModelsBrowser
         models={data.map((model) => summarizeModel(model, workspace.slug, pictures, times))}
       />
-      <LeftOut count={result.value.left_out} one="model" plural="models" />
+      <LeftOut count={result.value.left_out} singular="model" plural="models" />
     </Page>
   );
 }

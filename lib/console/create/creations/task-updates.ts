@@ -46,11 +46,11 @@ async function readTaskUpdates(
   let latestMs = cursor?.sinceMs ?? 0;
   const from = Math.max(0, latestMs - overlapMs);
   let count = 0;
-  let after: string | undefined;
+  let nextCursor: string | undefined;
   for (;;) {
     const page = await manage.tasks.updates(workspaceId, {
       since_ms: from,
-      after,
+      after: nextCursor,
       limit: pageSize,
     });
     const knownIds = new Set([
@@ -64,7 +64,7 @@ async function readTaskUpdates(
     count += page.data.length;
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;
-    after = page.last_id;
+    nextCursor = page.last_id;
   }
   // No transaction can still add to what was read: each page would read all of a large batch again, until the next task.
   if (count > 0 && cursor !== undefined && cursor.nowMs >= latestMs + overlapMs)

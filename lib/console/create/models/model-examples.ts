@@ -8,7 +8,7 @@ import { readCreationsById } from '../creations';
 import { readChosenExamples } from './chosen-examples';
 import { readKeptResults } from './kept-results';
 
-/** The examples of a model of the workspace: those that the operators chose, else what its people kept best. */
+/** The examples of a model: the operators' choice, else the results that the workspace's people liked most. */
 export async function readModelExamples(
   { user, workspace }: Access,
   model: string,

@@ -29,14 +29,14 @@ export async function quoteBody(
   body: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<ReadQuote> {
-  const first = await withUploadedReferences(workspaceId, body);
+  const uploadedBody = await withUploadedReferences(workspaceId, body);
   try {
-    return await client.quotes.create(first, { signal });
+    return await client.quotes.create(uploadedBody, { signal });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const working = await withWorkingReferences(workspaceId, client, body, null);
-    if (JSON.stringify(working) === JSON.stringify(first)) throw error;
-    return client.quotes.create(working, { signal });
+    const repairedBody = await withWorkingReferences(workspaceId, client, body, null);
+    if (JSON.stringify(repairedBody) === JSON.stringify(uploadedBody)) throw error;
+    return client.quotes.create(repairedBody, { signal });
   }
 }
 

@@ -27,14 +27,14 @@ export function examineInstallation(): Promise<readonly Finding[]> {
   return runningExamination;
 }
 
-let figuresRead: Promise<InstallationFigures | null> | undefined;
+let runningRead: Promise<InstallationFigures | null> | undefined;
 
 /** The figures of this installation, read once for all operators who ask meanwhile; null where no server provides them. */
 export function readInstallationFigures(): Promise<InstallationFigures | null> {
-  figuresRead ??= (tryResolve(installationFiguresRegistryKey)?.() ?? Promise.resolve(null)).finally(
+  runningRead ??= (tryResolve(installationFiguresRegistryKey)?.() ?? Promise.resolve(null)).finally(
     () => {
-      figuresRead = undefined;
+      runningRead = undefined;
     },
   );
-  return figuresRead;
+  return runningRead;
 }

@@ -204,9 +204,9 @@ const json = (state: unknown): string | null => (state === null ? null : JSON.st
 /** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
 export async function* auditCsv(access: AuditScope, selection: Selection): AsyncIterable<string> {
   yield csvLine(head);
-  let before: string | undefined;
+  let nextCursor: string | undefined;
   for (;;) {
-    const rows = await selectEvents(access, selection, before, chunkSize);
+    const rows = await selectEvents(access, selection, nextCursor, chunkSize);
     for (const row of rows) {
       yield csvLine([
         row.createdAt.toISOString(),
@@ -223,7 +223,7 @@ export async function* auditCsv(access: AuditScope, selection: Selection): Async
         row.stage === 'intent' ? 'not known' : null,
       ]);
     }
-    before = rows.at(-1)?.id;
+    nextCursor = rows.at(-1)?.id;
     if (rows.length < chunkSize) return;
   }
 }

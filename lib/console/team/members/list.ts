@@ -9,7 +9,7 @@ import type { Access } from '../access';
 
 const { memberships, reviewLinks, sessions, users } = schema;
 
-const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
+const roleRanks: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 
 /** The members of the workspace: Owners, Admins, Members, each by the date of joining. */
 export async function listMembers({ workspace, user, role }: Access): Promise<Member[]> {
@@ -32,7 +32,7 @@ export async function listMembers({ workspace, user, role }: Access): Promise<Me
     .where(eq(memberships.workspaceId, workspace.id))
     .orderBy(asc(memberships.createdAt), asc(users.id));
   return rows
-    .toSorted((a, b) => order[a.role] - order[b.role])
+    .toSorted((a, b) => roleRanks[a.role] - roleRanks[b.role])
     .map((each) => ({
       ...each,
       joinedAt: each.joinedAt.toISOString(),

@@ -84,8 +84,8 @@ export function createListener(url: string): Listener {
     async close() {
       closeController.abort();
       channels.clear();
-      const open = await connection?.catch(() => undefined);
-      await open?.end();
+      const currentConnection = await connection?.catch(() => undefined);
+      await currentConnection?.end();
     },
   };
 }

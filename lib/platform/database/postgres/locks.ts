@@ -84,8 +84,8 @@ export function createLocks(url: string): Locks {
       });
     },
     async close() {
-      const open = await connection?.catch(() => undefined);
-      await open?.end();
+      const currentConnection = await connection?.catch(() => undefined);
+      await currentConnection?.end();
     },
   };
 }

@@ -15,7 +15,7 @@ import { retryDelayMs, wait } from './waiting';
 
 const maxAttempts = 6;
 const startTimeoutMs = 120_000;
-/** How long a process that stops waits for the answer to a start that cannot be repeated. */
+/** How long a stopping process waits for the response to a start that cannot be repeated. */
 const lastAnswerMs = 10_000;
 /** How often a task checks whether a route takes it. */
 const recheckMs = 250;
@@ -125,7 +125,7 @@ async function waitForRoute(
       .map((approvedRoute) => [approvedRoute.route, approvedRoute]),
   );
   const stateOf = ({ provider }: Route) => ({
-    isUsable: capacity.usable(provider, task.workspaceId, task.id),
+    isUsable: capacity.isUsable(provider, task.workspaceId, task.id),
     health: capacity.breaker(provider).health(),
   });
   for (;;) {

@@ -113,7 +113,7 @@ describe('the capacity of providers', () => {
     const models = [model('a', 'small'), model('b', 'small', 'large'), model('c', 'large')];
     for (const at of [1, 2, 3]) capacity.enter(`t${at}`, 'busy', 'small');
     expect(capacity.blocked(models)).toEqual([{ workspace: 'busy', model: 'a' }]);
-    expect([capacity.usable('small', 'busy'), capacity.usable('small', 'new')]).toEqual([
+    expect([capacity.isUsable('small', 'busy'), capacity.isUsable('small', 'new')]).toEqual([
       false,
       true,
     ]);
@@ -131,10 +131,13 @@ describe('the capacity of providers', () => {
     ]);
     const capacity = createCapacity({ providers, local: 2, followed: 3 });
     for (const at of [1, 2, 3]) capacity.enter(`f${at}`, `w${at}`, 'far');
-    expect([capacity.usable('far', 'w9'), capacity.usable('here', 'w9')]).toEqual([false, true]);
+    expect([capacity.isUsable('far', 'w9'), capacity.isUsable('here', 'w9')]).toEqual([
+      false,
+      true,
+    ]);
     expect([capacity.mayTakeOver('far'), capacity.mayTakeOver('here')]).toEqual([false, true]);
     capacity.enter('f1', 'w1', 'here');
-    expect(capacity.usable('far', 'w9')).toBe(true);
+    expect(capacity.isUsable('far', 'w9')).toBe(true);
   });
 
   it('starts nothing at a provider that asked for a pause', () => {
@@ -144,7 +147,7 @@ describe('the capacity of providers', () => {
       followed: 9,
     });
     capacity.pause('far', 60);
-    expect(capacity.usable('far', 'w')).toBe(false);
+    expect(capacity.isUsable('far', 'w')).toBe(false);
     expect(capacity.blocked([model('a', 'far')])).toEqual([{ workspace: null, model: 'a' }]);
   });
 });

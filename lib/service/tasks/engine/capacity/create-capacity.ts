@@ -26,7 +26,7 @@ export interface Capacity {
   pausedMs(provider: string): number;
   size(provider: string): number;
   /** Whether a workspace's task may be started there now. A task that holds a slot there needs no other. */
-  usable(provider: string, workspaceId: string, taskId?: string): boolean;
+  isUsable(provider: string, workspaceId: string, taskId?: string): boolean;
   breaker(provider: string): Breaker;
   /** Why the provider did not take the last start, in its own words; `null`: it took it. */
   noteRefusal(provider: string, reason: string | null): void;
@@ -155,7 +155,7 @@ export function createCapacity({
     lastRefusal: (provider) => loadOf(provider).lastRefusal,
     pausedMs: (provider) => Math.max(0, loadOf(provider).pausedUntilMs - Date.now()),
     size: (provider) => loadOf(provider).tasks.size,
-    usable(provider, workspaceId, taskId) {
+    isUsable(provider, workspaceId, taskId) {
       if (!providers.has(provider)) return false;
       if (taskId !== undefined && providerOf.get(taskId) === provider) {
         const load = loadOf(provider);

@@ -12,6 +12,6 @@ export function providerFor(
   if (sentTo !== null) return sentTo;
   const model = context.catalog.model(modelId);
   const routes = model === undefined ? [] : context.catalog.routesFor(model);
-  const usableRoute = routes.find(({ provider }) => capacity.usable(provider, workspaceId, id));
+  const usableRoute = routes.find(({ provider }) => capacity.isUsable(provider, workspaceId, id));
   return (usableRoute ?? routes.find(({ provider }) => providers.has(provider)))?.provider;
 }

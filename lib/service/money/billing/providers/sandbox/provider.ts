@@ -21,11 +21,11 @@ export function createSandboxPayments(
   context: SandboxContext & { settings: { baseUrl: string } },
 ): PaymentProvider {
   const { db, clock, settings } = context;
-  async function payment(id: string) {
+  async function readPaymentEvents(id: string) {
     const { row, agreement } = await readPayment(context, id);
     return paymentToEvents(row, agreement, clock.now());
   }
-  async function subscription(id: string) {
+  async function readSubscriptionEvents(id: string) {
     const { row, agreement } = await readPayment(context, id);
     return agreement === null ? [] : agreementToEvents(row, agreement, clock.now());
   }
@@ -54,20 +54,20 @@ export function createSandboxPayments(
       const url = `${settings.baseUrl}${pagePath}/${row.id}`;
       return { ref: row.id, url, expiresAt: row.expiresAt };
     },
-    readCheckout: payment,
+    readCheckout: readPaymentEvents,
     async closeCheckout(ref) {
       await endPayment(context, ref, 'canceled');
-      return payment(ref);
+      return readPaymentEvents(ref);
     },
     async refund({ orderId, ref }, amount, key) {
       await openRenewal(context, ref, orderId);
       await refundPayment(context, ref, amount, key);
-      return payment(ref);
+      return readPaymentEvents(ref);
     },
-    readSubscription: subscription,
+    readSubscription: readSubscriptionEvents,
     async cancelAtPeriodEnd(ref, cancel) {
       await setCancel(context, ref, cancel);
-      return subscription(ref);
+      return readSubscriptionEvents(ref);
     },
   };
 }
