@@ -32,7 +32,7 @@ export const Answer = memo(function Answer({
   const requestPrice = () => setIsPriceNeeded(true);
   const text = store.textOf(message.id);
   const reasoning = store.reasoningOf(message.id);
-  const streaming = message.status === 'streaming';
+  const isStreaming = message.status === 'streaming';
   const name = modelName(models, message.model);
   const renderText = (growing: GrowingText) => (
     <LateSuspense fallback={<PlainText text={growing} />}>
@@ -42,7 +42,7 @@ export const Answer = memo(function Answer({
   return (
     <article
       aria-label={`Answer of ${name}`}
-      aria-busy={streaming}
+      aria-busy={isStreaming}
       className="group grid min-w-0 gap-2"
       onPointerEnter={requestPrice}
       onFocus={requestPrice}
@@ -59,12 +59,12 @@ export const Answer = memo(function Answer({
       <Reasoning
         text={reasoning}
         ms={message.reasoning_ms}
-        isThinking={streaming && message.reasoning_ms === null}
+        isThinking={isStreaming && message.reasoning_ms === null}
       >
         {renderText(reasoning)}
       </Reasoning>
       {renderText(text)}
-      {streaming ? <Waiting text={text} reasoning={reasoning} /> : null}
+      {isStreaming ? <Waiting text={text} reasoning={reasoning} /> : null}
       {message.status === 'stopped' && message.error === null ? (
         <p className="text-sm text-ink-3">Stopped.</p>
       ) : null}
@@ -72,7 +72,7 @@ export const Answer = memo(function Answer({
         <p className="text-sm text-ink-3">The model answered without any text.</p>
       ) : null}
       {message.error === null ? null : <AnswerFailure message={message} error={message.error} />}
-      {streaming ? null : (
+      {isStreaming ? null : (
         <div className="-ml-2 flex flex-wrap items-center">
           {isColumn ? null : (
             <BranchSwitcher

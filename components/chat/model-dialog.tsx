@@ -37,7 +37,7 @@ export default function ModelDialog({
     const text = foldText([id, name, description, ...capabilities].join(' '));
     return words.every((word) => text.includes(word));
   });
-  const full = picked.length >= chatLimits.columns;
+  const isFull = picked.length >= chatLimits.columns;
   const toggle = (id: string) =>
     setPicked((before) =>
       before.includes(id) ? before.filter((each) => each !== id) : [...before, id],
@@ -73,7 +73,7 @@ export default function ModelDialog({
                   <button
                     type="button"
                     aria-pressed={isPicked}
-                    disabled={!model.enabled || (!isPicked && full)}
+                    disabled={!model.enabled || (!isPicked && isFull)}
                     onClick={() => toggle(model.id)}
                     className="flex w-full items-start gap-3 rounded-md border border-line p-3 text-left transition-colors hover:border-line-strong disabled:opacity-45 aria-pressed:border-ink"
                   >

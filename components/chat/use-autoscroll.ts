@@ -27,11 +27,11 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
     else if (scroller.current) scroller.current.scrollTop = 0;
   }, [place, scroller, toEnd]);
 
-  const reading = place !== null;
+  const isReading = place !== null;
   useEffect(() => {
     const element = scroller.current;
     const content = element?.firstElementChild;
-    if (!element || !content || !reading) return;
+    if (!element || !content || !isReading) return;
     let lastTop = element.scrollTop;
     const onScroll = () => {
       const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
@@ -53,7 +53,7 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
       grown.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [scroller, reading]);
+  }, [scroller, isReading]);
 
-  return { atEnd: isAtEnd || !reading, toEnd };
+  return { atEnd: isAtEnd || !isReading, toEnd };
 }

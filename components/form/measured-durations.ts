@@ -52,10 +52,10 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
         )
       : null;
     const current: unknown = getValues(target.key);
-    const ours = current === null || current === undefined || current === lastSet.current;
+    const isOurs = current === null || current === undefined || current === lastSet.current;
     // One that equals the measured length was measured before, such as by an earlier visit of the page.
     if (next !== null && current === next) lastSet.current = next;
-    if (!ours || current === next) return;
+    if (!isOurs || current === next) return;
     if (next === null && lastSet.current === null) return;
     lastSet.current = next;
     setValue(target.key, next);

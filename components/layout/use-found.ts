@@ -37,11 +37,11 @@ export function useFound(
     };
   }, [searches, searchText]);
   const lists = searchText === '' ? [] : results.lists;
-  const searching = searchText !== '' && results.query !== searchText;
+  const isSearching = searchText !== '' && results.query !== searchText;
   return {
     foundCommands: lists.flatMap(({ commands }) => commands),
     // Notes on an earlier text are not true of this one.
-    notes: searching ? [] : lists.flatMap(({ note }) => note ?? []),
-    searching,
+    notes: isSearching ? [] : lists.flatMap(({ note }) => note ?? []),
+    searching: isSearching,
   };
 }

@@ -20,15 +20,15 @@ export function Checkbox({
   checked?: boolean | 'indeterminate';
   onCheckedChange?: (checked: boolean) => void;
 }) {
-  const some = checked === 'indeterminate';
+  const isMixed = checked === 'indeterminate';
   return (
     <input
       type="checkbox"
       ref={(input) => {
         // `indeterminate` is a property, not an attribute, so it is set on the element.
-        if (input) input.indeterminate = some;
+        if (input) input.indeterminate = isMixed;
       }}
-      checked={some ? false : checked}
+      checked={isMixed ? false : checked}
       onChange={(event) => {
         onChange?.(event);
         onCheckedChange?.(event.target.checked);

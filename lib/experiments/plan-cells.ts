@@ -311,9 +311,9 @@ function runsOf(
   combination: number,
   { body, preset, character, spec }: PlannedBody,
 ): Cell[] {
-  const seeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
+  const isSeeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
   return Array.from({ length: design.repeats }, (_, repeat) => {
-    const runBody: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
+    const runBody: CellBody = isSeeded ? { ...body, [seedField]: design.seed + repeat } : body;
     return {
       key: hashText(`${valueKey(runBody)}#${repeat}`),
       combination,

@@ -94,8 +94,8 @@ export function modelTraits(spec: FormSpec): string[] {
     const kinds = media.flatMap(({ control }) =>
       control.kind === 'media-list' ? [control.media] : [],
     );
-    const onlyImages = kinds.every((kind) => kind === 'image');
-    traits.push(onlyImages ? 'references' : `${[...new Set(kinds)].join(', ')} references`);
+    const hasOnlyImages = kinds.every((kind) => kind === 'image');
+    traits.push(hasOnlyImages ? 'references' : `${[...new Set(kinds)].join(', ')} references`);
   }
   if (frames.length > 0) traits.push(frames.length > 1 ? 'first and last frame' : 'start image');
   if (masks.length > 0) traits.push('mask');

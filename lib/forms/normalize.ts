@@ -120,7 +120,7 @@ function listedFields(model: Kind & Pick<ReadModel, 'schema'>): readonly RawFiel
 
 function normalizeField(raw: RawField, model: Kind): FormField {
   const { name } = raw;
-  const required = raw.required === true || (name === 'prompt' && needsPrompt(model));
+  const isRequired = raw.required === true || (name === 'prompt' && needsPrompt(model));
   const { limits: readings, ignored } = readLimits(raw);
   const listedOptions = readOptions(raw);
   const read = readType(raw, readings, listedOptions);
@@ -129,7 +129,7 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   const label = firstText(raw, ['label', 'title']) ?? labelOf(name, model.family);
   const format = formatOf(raw);
   const unit = unitOf(raw);
-  const input = { raw, read, limits, options, required, format, unit };
+  const input = { raw, read, limits, options, required: isRequired, format, unit };
   const field: FormField = {
     name,
     key: fieldKey(name),
@@ -138,12 +138,12 @@ function normalizeField(raw: RawField, model: Kind): FormField {
     unit,
     type: read.type === 'array' && read.hasStructuredItems ? 'json' : read.type,
     itemType: read.itemType,
-    required,
+    required: isRequired,
     options,
     limits,
     format,
     control: readControl({ ...input, fallback: undefined }),
-    group: groupOf(name, required),
+    group: groupOf(name, isRequired),
     dependsOn: dependencyOf(name),
     warnings: [],
     raw,

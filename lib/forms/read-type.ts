@@ -153,9 +153,9 @@ const isSlider = (declared: string | undefined): boolean =>
 /** Whether a slider without a declared type has whole numbers: its limits, step and default are whole, and wider than 1. */
 function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
   const declaredNumbers = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
-  const narrow = min !== undefined && max !== undefined && max - min <= 1;
+  const isNarrow = min !== undefined && max !== undefined && max - min <= 1;
   return (
-    !narrow && declaredNumbers.every((value) => value === undefined || Number.isInteger(value))
+    !isNarrow && declaredNumbers.every((value) => value === undefined || Number.isInteger(value))
   );
 }
 
@@ -166,8 +166,8 @@ export function readType(raw: RawField, limits: Limits, options: readonly FieldO
   const namedType = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
   const declaredType = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : namedType;
   const documentedType = documentedTypes.get(raw.name);
-  const guessable = declared === undefined || options.length > 0 || documentedType !== undefined;
-  const inferred = guessable
+  const isGuessable = declared === undefined || options.length > 0 || documentedType !== undefined;
+  const inferred = isGuessable
     ? (shownType(raw, limits, options) ?? documentedType ?? suggestedType(raw, limits))
     : undefined;
   const type = declaredType ?? inferred ?? 'json';

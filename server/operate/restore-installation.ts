@@ -45,12 +45,12 @@ export async function restoreInstallation(
       },
       async onLoaded() {
         if (secret === ownSecret) return;
-        const embedded = serviceUrl === undefined;
+        const isEmbedded = serviceUrl === undefined;
         const secrets = { secret: ownSecret, previous: [secret] };
-        const outcome = await sealAnew(database, { ...secrets, embedded });
+        const outcome = await sealAnew(database, { ...secrets, embedded: isEmbedded });
         rotationLines = [
           'The backup was made under an earlier secret than this installation has.',
-          ...outcomeLines(outcome, embedded),
+          ...outcomeLines(outcome, isEmbedded),
           ...secretEndings,
         ];
       },

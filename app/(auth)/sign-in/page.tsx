@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
   const state = await signUpState(db, env.signup);
-  const passkeys = relyingParty() !== null;
+  const hasPasskeys = relyingParty() !== null;
   if (state.open && state.isFirst) redirect('/sign-up');
   return (
     <>
@@ -41,15 +41,15 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
       )}
       {user === null ? (
         <>
-          <SignInPanel returnTo={returnTo} passkeys={passkeys} />
-          {passkeys ? <PasskeyAutofill returnTo={returnTo} /> : null}
+          <SignInPanel returnTo={returnTo} passkeys={hasPasskeys} />
+          {hasPasskeys ? <PasskeyAutofill returnTo={returnTo} /> : null}
           <p className="mt-4 text-sm">
             <Link href="/sign-in/forgot" className="text-ink-2 underline underline-offset-4">
               Forgot your password?
             </Link>
           </p>
           <div className="mt-6 grid gap-3 border-t border-line pt-6 empty:hidden">
-            {passkeys ? (
+            {hasPasskeys ? (
               <PasskeyButton
                 label="Continue with a passkey"
                 returnTo={returnTo}

@@ -40,7 +40,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   const { user, role, workspace } = access;
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
-  const team = kind === 'team';
+  const isTeam = kind === 'team';
   const [
     workspaces,
     info,
@@ -54,17 +54,17 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   ] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
-    team ? readCapabilities(id) : null,
+    isTeam ? readCapabilities(id) : null,
     // People who may not invite have only the first step.
     may(role, 'members.invite') ? readFirstSteps(access) : null,
-    team && lacksKey(id),
-    team ? readOwnRunningTasks(access) : [],
+    isTeam && lacksKey(id),
+    isTeam ? readOwnRunningTasks(access) : [],
     readNotificationSettings(runtime().db, id, user.id),
     isOperator(user.id),
-    team ? readProjectChoices(access) : null,
+    isTeam ? readProjectChoices(access) : null,
   ]);
   // Without a key the shell must not poll the service.
-  const isServed = team && !isKeyless;
+  const isServed = isTeam && !isKeyless;
   return (
     <AppShell
       user={{ id: user.id, name: user.name, email: user.email, operator }}
@@ -77,7 +77,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
       }))}
       canCancel={offers?.cancel ?? false}
       isDemo={info?.demo === 'all'}
-      reviewLinks={team ? reviewLinkDefaults(access) : null}
+      reviewLinks={isTeam ? reviewLinkDefaults(access) : null}
       isRemote={runtime().service.mode === 'remote'}
       {...(projects === null ? {} : { projects, projectSwitcher: <ProjectSwitcher /> })}
       credits={
@@ -115,7 +115,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           lowCredits={lowCreditsThreshold(workspace.settings)}
           mayConnect={may(role, 'connection.manage')}
           standing={
-            isServed ? null : team ? (
+            isServed ? null : isTeam ? (
               <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
             ) : (
               <PersonalBanner newTeamHref={newTeamPath} />

@@ -23,7 +23,7 @@ export function KeyRow({
   models: readonly ModelChoice[];
   onCommand: (what: KeyCommand) => void;
 }) {
-  const live = state === 'active' || state === 'expiring';
+  const isLive = state === 'active' || state === 'expiring';
   const retiredSecret = item.retired_secrets[0];
   return (
     <article className="grid gap-2.5 p-4 sm:gap-3 md:p-5" aria-label={item.name}>
@@ -36,11 +36,11 @@ export function KeyRow({
             <StateBadge item={item} state={state} />
             {item.own ? <Badge>Used by Atelier</Badge> : null}
             {item.is_assistants ? <Badge>Assistant</Badge> : null}
-            {live && retiredSecret ? <Badge tone="live">Rotating</Badge> : null}
+            {isLive && retiredSecret ? <Badge tone="live">Rotating</Badge> : null}
           </h2>
           <code className="font-mono text-xs text-ink-3">{item.prefix}…</code>
         </div>
-        {live ? (
+        {isLive ? (
           <LazyMenu
             load={loadMenu}
             render={(state) => (
@@ -95,7 +95,7 @@ export function KeyRow({
           </Fact>
         )}
       </dl>
-      {live && retiredSecret ? (
+      {isLive && retiredSecret ? (
         <p className="text-sm text-ink-2">
           {item.retired_secrets.length === 1
             ? 'The old secret '

@@ -4,13 +4,13 @@ import { outcomeOf } from './words';
 
 /** One delivery attempt: outcome, request and response. */
 export function AttemptView({ attempt, open }: { attempt: WebhookAttempt; open: boolean }) {
-  const arrived = attempt.failure === null;
+  const hasArrived = attempt.failure === null;
   const { response_headers: headers, response_body: body } = attempt;
   return (
     <details open={open} className="rounded-md border border-line">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm">
         <span className="num text-ink-3">{attempt.number}</span>
-        <Badge tone={arrived ? 'good' : 'bad'}>{attempt.status ?? 'No answer'}</Badge>
+        <Badge tone={hasArrived ? 'good' : 'bad'}>{attempt.status ?? 'No answer'}</Badge>
         <span className="num text-ink-2">{formatCount(attempt.duration_ms)} ms</span>
         {attempt.trigger === 'manual' ? <Badge>Sent manually</Badge> : null}
         <span className="ms-auto text-ink-3">

@@ -98,7 +98,8 @@ export function Chips(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const shownList = shownValue(props);
   const chosenValues: readonly unknown[] = Array.isArray(shownList) ? shownList : [];
-  const full = field.limits.maxItems !== undefined && chosenValues.length >= field.limits.maxItems;
+  const isFull =
+    field.limits.maxItems !== undefined && chosenValues.length >= field.limits.maxItems;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame's label names the group
     <div role="group" className="flex flex-wrap gap-1.5" {...ariaOf(props)}>
@@ -110,7 +111,7 @@ export function Chips(props: ControlProps) {
             key={option.label}
             type="button"
             aria-pressed={isChosen}
-            disabled={disabled || (full && !isChosen)}
+            disabled={disabled || (isFull && !isChosen)}
             onClick={() => onChange(isChosen ? rest : [...chosenValues, option.value])}
             className="h-8 rounded-sm border border-line bg-sunk px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink pointer-coarse:h-11"
           >

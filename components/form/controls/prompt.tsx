@@ -92,10 +92,10 @@ function PromptField({
 
   const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const text = event.currentTarget.value;
-    const recalled = walked.current >= 0 && text === history[walked.current];
-    if (!recalled) walked.current = -1;
+    const isRecalled = walked.current >= 0 && text === history[walked.current];
+    if (!isRecalled) walked.current = -1;
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (by === 0 || event.shiftKey || event.altKey || (text !== '' && !recalled)) return;
+    if (by === 0 || event.shiftKey || event.altKey || (text !== '' && !isRecalled)) return;
     const next = walked.current + by;
     if (next < -1 || next >= history.length) return;
     event.preventDefault();

@@ -62,12 +62,12 @@ export function Tags(props: ControlProps) {
   const [draft, setDraft] = useState('');
   const shownList = shownValue(props);
   const items: readonly unknown[] = Array.isArray(shownList) ? shownList : [];
-  const numeric = field.itemType === 'integer' || field.itemType === 'number';
+  const isNumeric = field.itemType === 'integer' || field.itemType === 'number';
 
   const add = (texts: readonly string[]) => {
     const addedTexts = texts.map((text) => text.trim()).filter(Boolean);
     if (addedTexts.length === 0) return;
-    const read = (text: string) => (numeric && !Number.isNaN(Number(text)) ? Number(text) : text);
+    const read = (text: string) => (isNumeric && !Number.isNaN(Number(text)) ? Number(text) : text);
     onChange([...items, ...addedTexts.map(read)]);
     setDraft('');
   };
@@ -114,8 +114,8 @@ export function Tags(props: ControlProps) {
       <Input
         id={id}
         value={draft}
-        inputMode={numeric ? 'decimal' : 'text'}
-        placeholder={numeric ? 'Type a number, then Enter' : 'Type, then Enter'}
+        inputMode={isNumeric ? 'decimal' : 'text'}
+        placeholder={isNumeric ? 'Type a number, then Enter' : 'Type, then Enter'}
         disabled={disabled}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}

@@ -59,7 +59,7 @@ export function Compare({
   const [opacity, setOpacity] = useState(50);
   const stage = useRef<HTMLDivElement>(null);
   const [isPlaying, setPlaying] = useState(false);
-  const films = items.some(({ kind }) => kind === 'video');
+  const hasFilms = items.some(({ kind }) => kind === 'video');
 
   /** Plays all videos from the position of the first one. */
   const play = () => {
@@ -135,7 +135,7 @@ export function Compare({
           </>
         ) : null}
         <span className="flex-1" />
-        {films ? (
+        {hasFilms ? (
           <Button size="sm" onClick={play}>
             {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
             {isPlaying ? 'Pause' : 'Play together'}

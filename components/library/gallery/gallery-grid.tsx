@@ -100,10 +100,10 @@ export function GalleryGrid({
   }, [layout, viewport]);
   const first = rows[0]?.start ?? 0;
   const last = rows.at(-1)?.end ?? 0;
-  const atEnd = last > 0 && last === index.task_ids.length;
+  const isAtEnd = last > 0 && last === index.task_ids.length;
   useEffect(() => {
-    if (atEnd) onEnd();
-  }, [atEnd, onEnd]);
+    if (isAtEnd) onEnd();
+  }, [isAtEnd, onEnd]);
   const ids = index.task_ids.slice(first, last);
   const items = useGalleryItems(workspace, ids);
   const runningIds = ids.filter((id) => {

@@ -46,7 +46,7 @@ export function GalleryToolbar({
   change: Change;
   clear: () => void;
 }) {
-  const loved = filters.favourite !== undefined;
+  const isFavourite = filters.favourite !== undefined;
   const moreCount = [
     filters.model,
     filters.status,
@@ -102,11 +102,11 @@ export function GalleryToolbar({
       <IconButton
         label="Favourites"
         variant="secondary"
-        aria-pressed={loved}
-        onClick={() => change({ favourite: loved ? undefined : '1' })}
-        className={cn(loved && 'border-ink')}
+        aria-pressed={isFavourite}
+        onClick={() => change({ favourite: isFavourite ? undefined : '1' })}
+        className={cn(isFavourite && 'border-ink')}
       >
-        <Heart className={cn(loved && 'fill-current')} aria-hidden />
+        <Heart className={cn(isFavourite && 'fill-current')} aria-hidden />
       </IconButton>
       {filters.asset === undefined ? null : (
         <Button onClick={() => change({ asset: undefined })} className="border-ink">

@@ -46,7 +46,7 @@ const noUrls: readonly string[] = [];
 export function MediaPicker(props: MediaPickerProps) {
   const { items, error, max, chosen = noUrls, mayBeNone = false, onChoose, onClose } = props;
   const [ids, setIds] = useState(chosen);
-  const full = ids.length >= max;
+  const isFull = ids.length >= max;
   const toggle = (id: string) =>
     setIds(
       ids.includes(id)
@@ -84,7 +84,7 @@ export function MediaPicker(props: MediaPickerProps) {
                       type="button"
                       aria-pressed={place !== -1}
                       aria-label={label}
-                      disabled={full && max > 1 && place === -1}
+                      disabled={isFull && max > 1 && place === -1}
                       onClick={() => toggle(id)}
                       className="relative block aspect-square w-full overflow-hidden rounded-md border border-line bg-sunk disabled:opacity-45 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-live"
                     >

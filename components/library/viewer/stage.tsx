@@ -53,11 +53,11 @@ export function Stage({
     if (kind === 'text') return <TextStage href={href} />;
     return <FileStage />;
   }
-  const open = task.status === 'queued' || task.status === 'running';
+  const isOpen = task.status === 'queued' || task.status === 'running';
   return (
     <div className="mx-auto grid size-full max-w-lg place-items-center">
       <div className="h-56 w-full overflow-hidden rounded-md *:justify-center">
-        {open ? <RunningState task={task} onCancel={onCancel} /> : <EndedState task={task} />}
+        {isOpen ? <RunningState task={task} onCancel={onCancel} /> : <EndedState task={task} />}
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export function UsageToolbar({
   /** The name of the project that the report is of; null for all of them. */
   projectName: string | null;
 }) {
-  const custom = query.range === 'custom';
+  const isCustom = query.range === 'custom';
   const href = (change: Partial<UsageReportQuery>) =>
     workspacePath({ slug: workspace }, usageHref({ ...query, ...change }));
   return (
@@ -71,11 +71,11 @@ export function UsageToolbar({
           trigger={
             <button
               type="button"
-              aria-current={custom ? 'true' : undefined}
+              aria-current={isCustom ? 'true' : undefined}
               className={cn(segment, 'md:px-3')}
             >
-              <span className={cn(custom && 'md:hidden')}>Custom</span>
-              {custom ? (
+              <span className={cn(isCustom && 'md:hidden')}>Custom</span>
+              {isCustom ? (
                 <span className="max-md:sr-only">
                   {`${shortDay(query.from)} – ${shortDay(query.to)}`}
                 </span>

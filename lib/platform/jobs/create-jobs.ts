@@ -75,7 +75,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
 }
 
 function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss {
-  const onPostgres = database.kind === 'postgres';
+  const isPostgres = database.kind === 'postgres';
   const boss = new PgBoss({
     db: {
       executeSql: (text, values = []) =>
@@ -89,9 +89,9 @@ function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss 
     schedule: !isPaused,
     supervise: !isPaused,
     // Notifications of PGlite stay in the process and are not SQL's: there it polls.
-    useListenNotify: onPostgres && !isPaused,
-    monitorVacuum: onPostgres,
-    reindex: onPostgres,
+    useListenNotify: isPostgres && !isPaused,
+    monitorVacuum: isPostgres,
+    reindex: isPostgres,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));

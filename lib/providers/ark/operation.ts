@@ -46,7 +46,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
         const isAsset = reference.avatarReference !== undefined;
         files.push(isAsset ? { url: '' } : await addressOf(reference, { isLocal, inline }));
       }
-      const fromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
+      const isFromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
       try {
         const response = await caller.call(tasks, {
           method: 'POST',
@@ -59,7 +59,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
         if (response.status < 200 || response.status > 202) return readRefusal(response);
         const { id } = (response.json() ?? {}) as { id?: unknown };
         return isTask(id)
-          ? { state: 'taken', operation: writeOperation({ id, model, fromVideo }) }
+          ? { state: 'taken', operation: writeOperation({ id, model, fromVideo: isFromVideo }) }
           : startWithoutOperation(response, rejectionOf);
       } catch (error) {
         return startFailure(error);

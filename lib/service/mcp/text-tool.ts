@@ -46,14 +46,16 @@ export const textTool = ({ text }: McpDependencies): Tool =>
           project: project ?? null,
           maxMilli,
         });
-        const cutOff = textAnswer.finishReason === 'length';
+        const isCutOff = textAnswer.finishReason === 'length';
         const data = {
           answered: true,
           model: textAnswer.model,
           text: textAnswer.text,
-          cut_off: cutOff,
+          cut_off: isCutOff,
           charged_credits: textAnswer.credits,
-          next: cutOff ? 'For the rest, ask again with more max_output_tokens.' : 'It is complete.',
+          next: isCutOff
+            ? 'For the rest, ask again with more max_output_tokens.'
+            : 'It is complete.',
         };
         return { data };
       } catch (error) {

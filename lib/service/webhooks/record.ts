@@ -110,9 +110,9 @@ async function updateHealth(
 ): Promise<'gone' | 'failing' | null> {
   const countedResults = results.filter(({ claimed }) => !claimed.delivery.test);
   if (countedResults.length === 0) return null;
-  const arrived = countedResults.some(({ attempt }) => attempt.failure === null);
+  const hasArrived = countedResults.some(({ attempt }) => attempt.failure === null);
   const last = countedResults.at(-1)?.attempt ?? null;
-  if (arrived) {
+  if (hasArrived) {
     await tx
       .update(webhooks)
       .set({ failingSince: null })

@@ -27,7 +27,7 @@ export default async function BillingPage({
   const access = await requirePageAccess((await params).workspace, 'billing.view');
   const { after } = await searchParams;
   const { name, kind } = access.workspace;
-  const personal = kind === 'personal';
+  const isPersonal = kind === 'personal';
   const result = await actionResult(() =>
     readBillingPage(access, typeof after === 'string' ? after : undefined),
   );
@@ -40,7 +40,7 @@ export default async function BillingPage({
       />
       <PageHeader
         description={
-          personal
+          isPersonal
             ? 'Your own subscription. Its credits stay in this workspace; a team buys its own.'
             : `Credits shared by everyone in ${name}.`
         }
@@ -56,11 +56,11 @@ export default async function BillingPage({
 
 function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
   const { slug, kind, settings } = access.workspace;
-  const personal = kind === 'personal';
+  const isPersonal = kind === 'personal';
   const { wallet, catalog, orders, subscription } = parts;
   return (
     <>
-      {personal ? (
+      {isPersonal ? (
         <BalanceCards wallet={wallet} isSpendable={false} />
       ) : (
         <LiveBalanceCards workspace={slug} wallet={wallet} />
@@ -71,7 +71,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
         </Section>
       )}
       {subscription === null ? (
-        <Section title={personal ? 'Subscriptions' : 'Buy credits'}>
+        <Section title={isPersonal ? 'Subscriptions' : 'Buy credits'}>
           {catalog === null || (catalog.data.length === 0 && catalog.left_out === 0) ? (
             <NotOffered what="catalog" />
           ) : (
@@ -93,7 +93,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
           <BuyerForm buyer={readBuyer(access)} />
         </Card>
       </Section>
-      {personal ? null : (
+      {isPersonal ? null : (
         <Section title="Low credits">
           <Card className="max-w-xl p-5">
             <AlertForm

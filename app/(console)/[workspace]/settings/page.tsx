@@ -36,8 +36,8 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
   const access = await requirePageAccess((await params).workspace, 'workspace.update');
   const { workspace, role } = access;
   const { slug, name, kind, settings } = workspace;
-  const team = kind === 'team';
-  const [models, signedMedia] = team
+  const isTeam = kind === 'team';
+  const [models, signedMedia] = isTeam
     ? await Promise.all([readModels(workspace.id), readSignedMedia(access).catch(() => null)])
     : [null, null];
   return (
@@ -50,7 +50,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           changes.
         </p>
       </PageSection>
-      {team ? (
+      {isTeam ? (
         <PageSection title="Defaults">
           {models === null ? (
             <Banner tone="warn" className="rounded-md">
@@ -64,7 +64,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           )}
         </PageSection>
       ) : null}
-      {team ? (
+      {isTeam ? (
         <PageSection title="Presets">
           <SwitchSetting
             label="Only Owners and Admins share presets"
@@ -78,7 +78,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           />
         </PageSection>
       ) : null}
-      {team ? (
+      {isTeam ? (
         <PageSection title="Files">
           <SwitchSetting
             label="Members can remove the work of others"
@@ -104,7 +104,7 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           )}
         </PageSection>
       ) : null}
-      {team ? (
+      {isTeam ? (
         <PageSection
           id="review-links"
           title="Review links"
@@ -119,22 +119,22 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
           </Link>
         </PageSection>
       ) : null}
-      {team ? (
+      {isTeam ? (
         <PageSection title="Storage">
           <StorageSection access={access} />
         </PageSection>
       ) : null}
-      {team ? (
+      {isTeam ? (
         <PageSection id="connection" title="Service">
           <ServiceSection workspace={workspace} />
         </PageSection>
       ) : null}
-      {team && may(role, 'workspace.secure') ? (
+      {isTeam && may(role, 'workspace.secure') ? (
         <PageSection title="Security">
           <TwoStepSwitch required={settings.twoStepRequired ?? false} />
         </PageSection>
       ) : null}
-      {team && may(role, 'workspace.archive') ? (
+      {isTeam && may(role, 'workspace.archive') ? (
         <PageSection title="Danger zone">
           <p className="text-sm text-ink-2">
             Archiving closes the workspace for everyone and stops its keys right away; the person

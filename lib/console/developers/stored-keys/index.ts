@@ -64,9 +64,9 @@ export function clientWith(
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): WorkspaceClient {
   const { mode, baseUrl, fetch } = runtime().service;
-  const ownService = mode === 'embedded';
-  const retries = ownService ? {} : overNetwork;
-  const access = { baseUrl, fetch, credential: secret, ownService };
+  const isOwnService = mode === 'embedded';
+  const retries = isOwnService ? {} : overNetwork;
+  const access = { baseUrl, fetch, credential: secret, ownService: isOwnService };
   return createWorkspaceClient({ ...retries, ...options, ...access });
 }
 

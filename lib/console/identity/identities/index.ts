@@ -57,8 +57,8 @@ export async function openIdentity(
       .from(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     if (existingIdentity !== undefined) {
-      const another = signedIn !== null && signedIn.id !== existingIdentity.userId;
-      return another ? refuse('taken') : { ok: true, userId: existingIdentity.userId };
+      const isOtherAccount = signedIn !== null && signedIn.id !== existingIdentity.userId;
+      return isOtherAccount ? refuse('taken') : { ok: true, userId: existingIdentity.userId };
     }
     if (signedIn !== null && !(await isFreshSession(tx, signedIn.sessionId))) {
       return refuse('stale');

@@ -35,14 +35,14 @@ const unknownWallet: ReadWallet = {
  */
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
-  const personal = access.workspace.kind === 'personal';
+  const isPersonal = access.workspace.kind === 'personal';
   const part = <T>(call: Promise<T>, mayLack: (error: unknown) => boolean): Promise<T | null> =>
     mode === 'embedded' ? call : unlessLacking(call, mayLack);
   const [wallet, catalog, orders, subscription] = await Promise.all([
     part(calls.wallet(), isOfService),
     part(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
     part(readOrders(calls, after), isNotOffered).catch(failureOfOrders),
-    mode === 'embedded' && personal
+    mode === 'embedded' && isPersonal
       ? calls.subscription().then((answer) => answer.subscription)
       : null,
   ]);

@@ -35,12 +35,12 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
     db.select({ at: k.createdAt }).from(k).where(eq(k.workspaceId, workspaceId)),
     db.select().from(c).where(eq(c.workspaceId, workspaceId)),
   ]);
-  const remote = service.mode === 'remote';
+  const isRemote = service.mode === 'remote';
   return {
     mode: service.mode,
     baseUrl: service.baseUrl,
     keySince: key === undefined ? null : seconds(key.at),
-    capabilities: remote ? (connection?.capabilities ?? unknownCapabilities) : allCapabilities,
+    capabilities: isRemote ? (connection?.capabilities ?? unknownCapabilities) : allCapabilities,
     checkedAt: connection === undefined ? null : seconds(connection.checkedAt),
   };
 });

@@ -105,10 +105,10 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   if (error instanceof NoWorkspaceKeyError)
     return consoleFailure(409, 'not_connected', error.message);
   if (error instanceof UnreachableError) {
-    const timeout = error.reason === 'timeout';
+    const isTimeout = error.reason === 'timeout';
     return consoleFailure(
-      timeout ? 504 : 502,
-      timeout ? 'timeout' : 'unreachable',
+      isTimeout ? 504 : 502,
+      isTimeout ? 'timeout' : 'unreachable',
       `${error.message} Nothing is lost. Try again in a moment.`,
     );
   }
@@ -125,7 +125,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 /** An error of the service, with our text and its message. The embedded service's messages need no second text. */
 function failureOfResponse(error: ResponseError): { status: number; failure: Failure } {
   const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
-  const remote = runtime().service.mode === 'remote';
+  const isRemote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);
   const code =
     status === 401
@@ -139,7 +139,7 @@ function failureOfResponse(error: ResponseError): { status: number; failure: Fai
     failure: {
       code,
       message:
-        remote || serviceMessage === null || status === 401
+        isRemote || serviceMessage === null || status === 401
           ? failureLine(code, serviceMessage)
           : serviceMessage,
       said: serviceMessage,

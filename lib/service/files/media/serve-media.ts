@@ -69,10 +69,10 @@ function mediaHeaders(
   }: { etag: string; download: string | null; maxAgeSeconds: number },
 ): Headers {
   const isKnownType = mediaTypeOf(asset.contentType) !== undefined;
-  const attach = !isKnownType || (download !== null && download !== '0');
+  const isAttachment = !isKnownType || (download !== null && download !== '0');
   return new Headers({
     'content-type': isKnownType ? withCharset(asset.contentType) : 'application/octet-stream',
-    'content-disposition': attach ? `attachment; ${downloadName(asset)}` : 'inline',
+    'content-disposition': isAttachment ? `attachment; ${downloadName(asset)}` : 'inline',
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
     // The address is the credential and no cookie is read, so pages of any origin may show the file.

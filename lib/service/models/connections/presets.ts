@@ -133,7 +133,7 @@ function draftOf(
   };
   const prices = rules.map(({ price }) => price);
   const [firstCost, ...otherCosts] = model.costs;
-  const perImage = firstCost?.charge === 'per_image' && otherCosts.length === 0;
+  const isPerImage = firstCost?.charge === 'per_image' && otherCosts.length === 0;
   return {
     state: 'draft',
     declaration: {
@@ -154,7 +154,7 @@ function draftOf(
           enabled: true,
           mapping: { fields: model.mapping, constants: {} },
           // For the margin, when the provider does not report the cost of a task.
-          ...(perImage ? { cost: { usd: firstCost.usd, per: 'image' as const } } : {}),
+          ...(isPerImage ? { cost: { usd: firstCost.usd, per: 'image' as const } } : {}),
         },
       ],
     },

@@ -51,16 +51,16 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
 
   async function respond(body: JsonObject, controller: AbortController): Promise<void> {
     const requestId = newId(idPrefixes.request);
-    const continued = latestResponse !== null && body.previous_response_id === latestResponse.id;
+    const isContinued = latestResponse !== null && body.previous_response_id === latestResponse.id;
     try {
       parts.takeToken();
       const call = { auth, actor, requestId, body, remembered: latestResponse };
       const outcome = await run(call, outbox.send, controller.signal);
       // The remembered conversation may have caused the failure, so it is forgotten.
       if (outcome !== null) latestResponse = outcome;
-      else if (continued) latestResponse = null;
+      else if (isContinued) latestResponse = null;
     } catch (error) {
-      if (continued) latestResponse = null;
+      if (isContinued) latestResponse = null;
       if (controller.signal.aborted) return;
       await outbox.send(errorFrame(asApiError(error, parts.log.child({ requestId }))));
     }
