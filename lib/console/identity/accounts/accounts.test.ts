@@ -31,8 +31,8 @@ describeDatabases('accounts', (suite) => {
   it('is open to the first owner, then closed', async () => {
     expect(await signUpState(db, 'invitation')).toEqual({
       open: true,
-      first: true,
-      tokenNeeded: false,
+      isFirst: true,
+      needsToken: false,
     });
     const made = await signUp(db, ann, closed);
     expect(made.ok).toBe(true);
@@ -65,7 +65,7 @@ describeDatabases('accounts', (suite) => {
 
   it('asks only the first owner for the printed token', async () => {
     withdraw = provide(firstOwnerTokenRegistryKey, 'the printed token');
-    expect(await signUpState(db, 'open')).toMatchObject({ tokenNeeded: true });
+    expect(await signUpState(db, 'open')).toMatchObject({ needsToken: true });
     for (const token of [undefined, '', 'the printed toke', 'another token']) {
       expect(await signUp(db, { ...ann, token }, open)).toEqual({ ok: false, reason: 'token' });
     }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readTextDirectives } from './directives';
 import { tokensOf } from './tokens';
 
-const none = { fail: null, reject: false, delayMs: 0, words: null, paceMs: null };
+const none = { fail: null, shouldReject: false, delayMs: 0, words: null, paceMs: null };
 
 it.each([
   ['a lighthouse', { text: 'a lighthouse' }],
@@ -14,7 +14,7 @@ it.each([
   ['[[slow:250ms]]', { text: '', delayMs: 250 }],
   ['[[pace:20ms]] [[length:2000]] x', { text: 'x', paceMs: 20, words: 2_000 }],
   ['[[length:99999999]]', { text: '', words: 50_000 }],
-  ['[[reject:content]] x', { text: 'x', reject: true }],
+  ['[[reject:content]] x', { text: 'x', shouldReject: true }],
   [
     '[[fail:oops]] [[slow:soon]] [[length:1.5]]',
     { text: '[[fail:oops]] [[slow:soon]] [[length:1.5]]' },
