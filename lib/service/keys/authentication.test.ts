@@ -233,13 +233,17 @@ describeDatabases('authentication in another process', { both: 'notifications' }
     const db = elsewhere.drizzle(schema);
     const other = createAuthenticator({ database: elsewhere, db, log, clock: systemClock });
     await other.start();
+    const nextNotice = () => new Promise<void>((resolve) => other.onForget(resolve));
+    // A new key is told too.
+    const creationNotice = nextNotice();
     const { id, secret } = await service.workspace();
+    await creationNotice;
     const auth = await other.authenticate(secret);
-    const heard = new Promise<void>((resolve) => other.onForget(resolve));
+    const revocationNotice = nextNotice();
     await service.call(service.operatorKey, `/manage/workspaces/${id}/keys/${auth.keyId}`, {
       method: 'DELETE',
     });
-    await heard;
+    await revocationNotice;
     await expect(Promise.resolve(other.authenticate(secret))).rejects.toMatchObject({
       code: 'invalid_api_key',
     });
