@@ -1,9 +1,19 @@
-import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { beforePaintScript, Providers, replayEarlyInput } from '@/components/layout';
 import './globals.css';
+
+/** Not fetched ahead, unlike the package's own: most pages have no text in it, and it would delay their style sheet. */
+const geistMono = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
+  variable: '--font-geist-mono',
+  weight: '100 900',
+  preload: false,
+  adjustFontFallback: false,
+  fallback: ['ui-monospace', 'monospace'],
+});
 
 export const metadata: Metadata = {
   title: { default: 'Atelier', template: '%s · Atelier' },
@@ -34,7 +44,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
   return (
     <html
       lang="en"
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      className={`${GeistSans.variable} ${geistMono.variable}`}
       // The script below sets the theme's class before React hydrates the element.
       suppressHydrationWarning
     >
