@@ -86,7 +86,7 @@ test('a job from its brief to an approval, by an Owner, two Members and a client
   await review.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(client.getByRole('button', { name: 'Comment 1' })).toBeVisible();
   await review.getByRole('button', { name: 'Request a change' }).click();
-  await expect(review.getByText('Change requested')).toBeVisible();
+  await expect(review.getByRole('button', { name: 'Change requested' })).toBeVisible();
   await expect(review.getByText('Being sent…')).toBeHidden();
 
   // Another Member makes it: the words and the place are filled in, the price is on the button.
