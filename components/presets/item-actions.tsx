@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Pencil, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { Button, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import type { ShareableItem } from '@/lib/pages/presets';
@@ -18,6 +19,7 @@ export function ItemActions({
   onEdit,
   remove,
   restore,
+  children,
 }: {
   item: ShareableItem & { readonly name: string };
   listPath: string;
@@ -27,6 +29,8 @@ export function ItemActions({
   onEdit: () => void;
   remove: () => Promise<ActionResult<unknown>>;
   restore: () => Promise<ActionResult<unknown>>;
+  /** Other ways to use it. */
+  children?: ReactNode;
 }) {
   const router = useRouter();
   const removeItem = async () => {
@@ -52,6 +56,7 @@ export function ItemActions({
           Use in Create
         </Link>
       </Button>
+      {children}
       {item.is_changeable ? (
         <Button onClick={onEdit}>
           <Pencil aria-hidden />

@@ -1,26 +1,28 @@
 'use client';
 
-import { SwatchBook } from 'lucide-react';
+import { FlaskConical, SwatchBook } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useMemo, useState } from 'react';
-import { Badge, lazyPart, RelativeTime } from '@/components/ui';
+import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
 import {
   removePresetAction,
   restorePresetAction,
   savePresetAction,
 } from '@/lib/console/create/presets/actions';
+import { createExperimentAction } from '@/lib/console/experiments/actions';
 import type { ReadModel } from '@/lib/contract';
-import { createHref } from '@/lib/forms';
+import { createHref, presetVariables } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { PresetInput, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';
 import { useAction } from '../actions';
 import { WorkspaceForms } from '../form';
-import { Page, TopBarContent } from '../layout';
+import { Page, TopBarContent, useShownProject } from '../layout';
 import { ItemActions } from './item-actions';
 import { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts';
 import { presetModels } from './preset-models';
 import { PresetPicture } from './preset-picture';
 import { SettingsList } from './settings-list';
+import { noPreset, triedPreset } from './tried-presets';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
@@ -60,6 +62,23 @@ export function PresetPage({ workspace, preset, versions, results, models, media
       ),
     { failsInToast: true, onDone: () => router.refresh() },
   );
+  const project = useShownProject();
+  const creation = useAction(createExperimentAction, {
+    failsInToast: true,
+    onDone: (experiment) => router.push(`/${workspace}/experiments/${experiment}`),
+  });
+  const experimentWithIt = () => {
+    // The words of variables are asked for where the experiment is designed.
+    const hasVariables = presetVariables(text).length > 0;
+    void creation.run(workspace, {
+      name,
+      project,
+      design: {
+        models: offer === undefined ? [] : [offer.model.id],
+        presets: hasVariables ? [noPreset] : [noPreset, triedPreset(preset, {})],
+      },
+    });
+  };
   return (
     <Page>
       <TopBarContent title={name} />
@@ -98,7 +117,12 @@ export function PresetPage({ workspace, preset, versions, results, models, media
             onEdit={() => setEditing(true)}
             remove={() => removePresetAction(workspace, id)}
             restore={() => restorePresetAction(workspace, id)}
-          />
+          >
+            <Button loading={creation.isPending} onClick={experimentWithIt}>
+              <FlaskConical aria-hidden />
+              Experiment with this
+            </Button>
+          </ItemActions>
         </div>
       </div>
       <ItemSection title="Made with it">

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
+import { createExperimentAction } from '@/lib/console/experiments/actions';
 import type { FormSpec } from '@/lib/forms';
 import { maxTriedPresets } from '@/lib/pages/experiments';
 import {
@@ -25,6 +26,7 @@ import { TopBarSlotProvider } from '../layout/testing/top-bar-slot';
 import PresetDialog from './preset-dialog';
 import { PresetListPage } from './preset-list';
 import type { PresetForm } from './preset-models';
+import { PresetPage } from './preset-page';
 import PresetPicker from './preset-picker';
 import { readyPresets } from './ready-presets';
 import { noPreset, TriedPresets } from './tried-presets';
@@ -314,4 +316,40 @@ it('are tried by an experiment up to its limit, and one is taken out then', asyn
   expect(change).not.toHaveBeenCalled();
   fireEvent.click(button('Preset 0'));
   expect(change).toHaveBeenCalledWith(full.slice(1));
+});
+
+it('begins an experiment with and without it; the words of its variables are asked for there', async () => {
+  const designs: unknown[] = [];
+  replaceAction(createExperimentAction, async (_workspace, { design }) => {
+    designs.push(design);
+    return { ok: true, value: 'exp_1' };
+  });
+  const page = (preset: WorkspacePreset) =>
+    show(
+      <TopBarSlotProvider>
+        <PresetPage
+          workspace="studio"
+          preset={preset}
+          versions={[]}
+          results={[]}
+          models={[]}
+          mediaOrigin={null}
+        />
+      </TopBarSlotProvider>,
+    );
+  const { unmount } = page(noir);
+  fireEvent.click(button('Experiment with this'));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/studio/experiments/exp_1'));
+  unmount();
+  page({ ...noir, text: 'film noir in {city}' });
+  fireEvent.click(button('Experiment with this'));
+  await waitFor(() => expect(designs).toHaveLength(2));
+  const ref = { id: 'pre_noir', version: 2 };
+  expect(designs).toEqual([
+    {
+      models: [],
+      presets: [noPreset, { ref, name: 'Noir', text: 'film noir', words: {}, values: {} }],
+    },
+    { models: [], presets: [noPreset] },
+  ]);
 });

@@ -18,6 +18,12 @@ export const noPreset: TriedPreset = {
   values: {},
 };
 
+/** A preset as an experiment tries it, with the words of its variables. */
+export const triedPreset = (
+  { id, version, name, text, values }: WorkspacePreset,
+  words: Readonly<Record<string, string>>,
+): TriedPreset => ({ ref: { id, version }, name, text, words, values });
+
 /** The presets that an experiment tries, with the words of their variables. */
 export function TriedPresets({
   workspace,
@@ -31,8 +37,7 @@ export function TriedPresets({
   const query = useQuery(presetsOptions(workspace));
   const [asking, setAsking] = useState<WorkspacePreset | null>(null);
   const add = (preset: WorkspacePreset, words: Readonly<Record<string, string>>) => {
-    const { id, version, name, text, values } = preset;
-    onChange([...withoutItem(tried, id), { ref: { id, version }, name, text, words, values }]);
+    onChange([...withoutItem(tried, preset.id), triedPreset(preset, words)]);
     setAsking(null);
   };
   /** Adds it with these words, or asks for those that are missing. */
