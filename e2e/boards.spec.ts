@@ -14,7 +14,8 @@ test(`boards have a page of their own: created, filled, renamed, opened and dele
   const dialog = page.getByRole('dialog', { name: 'New board' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog).toBeHidden();
+  await page.waitForURL(/\/studio\/gallery\?board=/);
+  await page.goto('/studio/boards');
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('0 results');
 
@@ -50,11 +51,12 @@ test('a taken name is refused in words, and an empty page explains boards', asyn
   await page.goto(`${home}/boards`);
   await expect(page.getByRole('heading', { name: 'No boards yet' })).toBeVisible();
   for (const refusal of [null, 'There is already a board with this name.']) {
+    await page.goto(`${home}/boards`);
     await page.getByRole('button', { name: 'New board' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New board' });
     await dialog.getByLabel('Name').fill('Twice');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    if (refusal === null) await expect(dialog).toBeHidden();
+    if (refusal === null) await page.waitForURL(/\/gallery\?board=/);
     else await expect(page.getByText(refusal).first()).toBeVisible();
   }
 });

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components/ui';
-import type { BoardSummary } from '@/lib/pages/boards';
+import { type BoardSummary, boardPath } from '@/lib/pages/boards';
 import type { ActionResult } from '@/lib/pages/failures';
 import { Page, TopBarContent, useProjects } from '../layout';
 import { BoardNameDialog, loadBoardName, useGalleryActions } from '../library/gallery';
@@ -117,7 +117,13 @@ export function Boards({
             label="Create"
             initial=""
             onClose={() => setCreating(false)}
-            onSave={(name) => refreshAfter(gallery.createBoard(name))}
+            onSave={async (name) => {
+              const result = await gallery.createBoard(name);
+              if (result.ok) {
+                router.push(`/${workspace}/${boardPath({ id: result.value, view: 'grid' })}`);
+              }
+              return result;
+            }}
           />
         </Suspense>
       ) : null}

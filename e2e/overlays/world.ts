@@ -18,7 +18,6 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
   await page.getByRole('button', { name: 'New board' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: `Open ${name}` }).click();
   await page.waitForURL(/board=/);
   const id = new URL(page.url()).searchParams.get('board') ?? '';
 
