@@ -2,6 +2,7 @@
 
 import { UserRound, X } from 'lucide-react';
 import Link from 'next/link';
+import { Button } from '@/components/ui';
 import type { AppliedPreset, CharacterShare, PlacedPicture } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { PresetPicture } from '../presets';
@@ -34,24 +35,34 @@ export default function Cards({
   pictures,
 }: CardsProps) {
   return (
-    <ul
-      aria-label={`Characters of this ${form.noun ?? 'form'}`}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
-    >
-      {appliedCharacters.map((applied) => (
-        <li key={applied.id} className="min-w-0">
-          <CharacterCard
-            workspace={workspace}
-            form={form}
-            applied={applied}
-            loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
-            isMissing={characters.missingNames.includes(applied.name)}
-            share={shares.find(({ id }) => id === applied.id)}
-            pictures={pictures.filter(({ character }) => character.id === applied.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {characters.retry === null ? null : (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-bad">
+          The characters could not be loaded.
+          <Button size="sm" onClick={characters.retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <ul
+        aria-label={`Characters of this ${form.noun ?? 'form'}`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-1.5"
+      >
+        {appliedCharacters.map((applied) => (
+          <li key={applied.id} className="min-w-0">
+            <CharacterCard
+              workspace={workspace}
+              form={form}
+              applied={applied}
+              loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
+              isMissing={characters.missingNames.includes(applied.name)}
+              share={shares.find(({ id }) => id === applied.id)}
+              pictures={pictures.filter(({ character }) => character.id === applied.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

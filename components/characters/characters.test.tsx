@@ -295,6 +295,26 @@ it('shows on its card the pictures that the form gets of a character, else its o
   expect(forgottenIds).toEqual(['chr_lena']);
 });
 
+it('offers to load the characters of a form again where that failed', async () => {
+  let isBroken = true;
+  vi.stubGlobal('fetch', async () => {
+    if (isBroken) throw new TypeError('Failed to fetch');
+    return Response.json({ data: [lena], may_share: true });
+  });
+  const applied = { id: 'chr_lena', name: 'Lena', version: 2, character: { usesPalette: false } };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <Form form={formWith([applied], [])} />
+    </QueryClientProvider>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('alert').textContent).toContain('The characters could not be loaded.');
+  isBroken = false;
+  fireEvent.click(retry);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 it('says that pictures were not added only where one of them is not among its own', () => {
   vi.stubGlobal('fetch', async () => Response.json({ data: [lena], may_share: true }));
   const references = Array.from({ length: characterLimits.references }, (_, index) => ({

@@ -17,6 +17,8 @@ export interface FormCharacters {
   readonly missingNames: readonly string[];
   /** Why the form cannot be sent yet; empty when it can. */
   readonly reasons: readonly Reason[];
+  /** Loads them again; null unless they could not be loaded. */
+  readonly retry: (() => void) | null;
   /** The values of a form of any model with its characters. */
   plan(spec: FormSpec, values: FormValues): CharacterPlan;
   /** What the form was filled in with, as a submission sends it. */
@@ -42,9 +44,18 @@ export function useFormCharacters(
   applied: readonly AppliedPreset[],
 ): FormCharacters {
   const isUsed = applied.some(({ character }) => character !== undefined);
-  const { data, isError } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
-  const { data: planner, isError: lacksPlanner } = useQuery({ ...planOptions, enabled: isUsed });
-  const isFailed = isError || lacksPlanner;
+  const {
+    data,
+    isError,
+    refetch: refetchList,
+  } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
+  const {
+    data: planner,
+    isError: lacksPlanner,
+    refetch: refetchPlanner,
+  } = useQuery({ ...planOptions, enabled: isUsed });
+  const isMissing = isUsed && (data === undefined || planner === undefined);
+  const isFailed = isMissing && (isError || lacksPlanner);
   return useMemo(() => {
     const list = data?.data ?? [];
     const usedCharacters = applied.flatMap(({ id, name, character: use }) =>
@@ -66,10 +77,13 @@ export function useFormCharacters(
           : usedCharacters.flatMap(({ name, character }) =>
               character === undefined ? [name] : [],
             ),
-      reasons:
-        isUsed && (data === undefined || planner === undefined)
-          ? [{ field: '', code: 'invalid' as const, message }]
-          : [],
+      reasons: isMissing ? [{ field: '', code: 'invalid' as const, message }] : [],
+      retry: isFailed
+        ? () => {
+            if (data === undefined) void refetchList();
+            if (planner === undefined) void refetchPlanner();
+          }
+        : null,
       plan:
         formCharacters.length === 0 || planner === undefined
           ? planWithout
@@ -80,5 +94,5 @@ export function useFormCharacters(
         return current === undefined ? [] : [{ id, version: current.version }];
       }),
     };
-  }, [applied, data, isFailed, isUsed, planner]);
+  }, [applied, data, isFailed, isMissing, planner, refetchList, refetchPlanner]);
 }

@@ -2,6 +2,7 @@
 
 import { Dices, FileText, Grid2x2, Layers, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui';
 import type { ReadModels } from '@/lib/contract';
 import { type Beginning, beginDesign, type Template, templates } from '@/lib/experiments';
 import { type AppliedPreset, buildPayload } from '@/lib/forms';
@@ -91,7 +92,16 @@ export function ExperimentStarts({
         missingNames={characters.missingNames}
         uses={plan && spec ? [{ modelName: spec.modelName, shares: plan.shares }] : []}
       />
-      {reason === undefined ? null : <p className="text-sm text-ink-2">{reason.message}.</p>}
+      {reason === undefined ? null : (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+          {reason.message}.
+          {characters.retry === null ? null : (
+            <Button size="sm" onClick={characters.retry}>
+              Try again
+            </Button>
+          )}
+        </p>
+      )}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {offeredTemplates.map((template) => {
           const { title, hint, icon } = templateLabels[template];
