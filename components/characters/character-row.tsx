@@ -24,7 +24,7 @@ export function CharacterRow({
       facts={[
         characterKindLabels[kind],
         references.length === 0 ? null : picturesOf(references.length),
-        character.is_shared ? null : 'Only you',
+        character.is_shared ? null : 'Private',
       ]}
       isChosen={isChosen}
       disabled={disabled}

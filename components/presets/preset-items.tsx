@@ -44,7 +44,7 @@ export function PresetItems({
         <ItemRow
           item={preset}
           text={preset.text}
-          facts={[modelName(preset.model), preset.is_shared ? preset.author : 'Only you']}
+          facts={[modelName(preset.model), preset.is_shared ? preset.author : 'Private']}
           disabled={disabled}
           onPress={() => onPress(preset)}
         />
