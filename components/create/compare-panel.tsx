@@ -102,7 +102,7 @@ export default function ComparePanel({
           }
         />
         {requests.length < 2 ? (
-          <span className="text-xs text-ink-3">
+          <span className="text-xs text-ink-3 max-sm:order-last max-sm:basis-full">
             Choose 1 to {maxCompared - 1} more, or only this one is made.
           </span>
         ) : null}

@@ -117,7 +117,7 @@ export function CreateWorkbench(
           data-bottom-edge
           aria-label="Prompt"
           onFocus={({ target }) => selectFirstPrompt(target)}
-          className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] min-w-0 md:px-6 md:pb-4 md:short:pb-1"
+          className="col-start-1 row-start-2 max-h-[min(70dvh,40rem)] short:max-h-[55dvh] min-w-0 md:px-6 md:pb-4 md:short:pb-1"
         >
           <Dock
             workspace={workspace}

@@ -153,7 +153,8 @@ export function Dock(props: DockProps) {
   return (
     <div className="mx-auto flex @container max-h-[inherit] w-full max-w-5xl flex-col rounded-lg border border-line-strong bg-panel shadow-pop transition-colors focus-within:border-edge max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-none">
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-2">
-        <div className="grid gap-2 *:min-w-0">
+        {/* In a low window what the form is filled in with is below the prompt, so that both are seen. */}
+        <div className="grid gap-2 *:min-w-0 short:[&>:last-child]:order-first">
           {comparison === null ? null : (
             <Suspense fallback={null}>
               <ComparePanel
