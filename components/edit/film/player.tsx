@@ -67,7 +67,7 @@ export function Player({
           className={hasControls ? 'self-center' : 'sr-only'}
         />
       ) : (
-        // As large as the film, so that its controls lie on nothing else; within the pane also while its size is unknown.
+        // As large as the film, so that its controls lie on nothing else; as large as the pane while its size is unknown.
         <div className="grid grid-rows-[minmax(0,1fr)] min-h-0 flex-1 place-items-center [container-type:size]">
           <video
             {...mediaProps}
@@ -80,7 +80,7 @@ export function Player({
             style={
               facts?.kind === 'film'
                 ? { width: `min(100cqw, ${facts.width / facts.height} * 100cqh)` }
-                : undefined
+                : { width: '100%', height: '100%' }
             }
             onClick={hasControls ? undefined : playhead.toggle}
           />

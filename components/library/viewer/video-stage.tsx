@@ -4,6 +4,8 @@ import { type RefObject, useImperativeHandle, useRef } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { useShortcut } from '../../layout';
 import { frameSeconds, type Player } from '../../review';
+import { useBrokenFile } from '../media';
+import { BrokenFile } from './broken-file';
 
 const group = 'Video';
 
@@ -16,6 +18,8 @@ export function VideoStage({
   player: RefObject<Player | null>;
 }) {
   const video = useRef<HTMLVideoElement>(null);
+  const { url, width, height, thumbnail_url: poster } = output;
+  const { why, onError } = useBrokenFile(url);
   useImperativeHandle(
     player,
     () => ({
@@ -41,20 +45,29 @@ export function VideoStage({
   });
   useShortcut({ keys: ',', label: 'One frame back', group, repeat: true }, () => step(-1));
   useShortcut({ keys: '.', label: 'One frame on', group, repeat: true }, () => step(1));
+  if (why !== null) return <BrokenFile why={why} />;
   return (
-    <div className="grid size-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center">
+    <div className="grid size-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center [container-type:size]">
       {/* biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption */}
       <video
         ref={video}
-        key={output.url}
-        src={output.url}
-        poster={output.thumbnail_url}
-        width={output.width}
-        height={output.height}
+        key={url}
+        src={url}
+        poster={poster}
+        onError={onError}
         controls
         loop
         playsInline
         className="h-auto max-h-full w-auto max-w-full rounded-sm"
+        // Before it is loaded its poster is shown, which is smaller than the film.
+        style={
+          width && height
+            ? {
+                width: `min(100cqw, ${width / height} * 100cqh, ${width}px)`,
+                aspectRatio: `${width} / ${height}`,
+              }
+            : undefined
+        }
       />
     </div>
   );
