@@ -40,7 +40,7 @@ export async function readSavedSearches(access: Access): Promise<SavedSearch[]> 
   }));
 }
 
-/** Saves filters under a name. Throws {@link InvalidRequestError} without a filter, and when the person has too many. */
+/** Saves filters under a name. Throws {@link InvalidRequestError} without a filter, for a name that the person has used, and for too many. */
 export async function saveSearch(
   access: Access,
   { name, filters, is_shared }: SavedSearchInput,
@@ -51,8 +51,14 @@ export async function saveSearch(
   if (Object.keys(knownFilters).length === 0) {
     throw new InvalidRequestError('Choose a filter or search for something first.');
   }
-  const isOwn = and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id));
-  if ((await db.$count(s, isOwn)) >= maxSearches) {
+  const ownSearches = await db
+    .select({ name: s.name })
+    .from(s)
+    .where(and(eq(s.workspaceId, workspace.id), eq(s.userId, user.id)));
+  if (ownSearches.some((search) => search.name === name)) {
+    throw new InvalidRequestError('You have a saved search with this name. Choose another name.');
+  }
+  if (ownSearches.length >= maxSearches) {
     throw new InvalidRequestError('You have 50 saved searches. Delete some first.');
   }
   await db.insert(s).values({

@@ -40,6 +40,8 @@ describeDatabases('saved searches', (suite) => {
     await expect(
       saveSearch(studio, { name: 'None', filters: { kind: 'hologram' }, is_shared: true }),
     ).rejects.toThrow('Choose a filter');
+    await expect(save(studio, 'Shared', false)).rejects.toThrow('with this name');
+    await save(member, 'Shared', false);
   });
 
   it('are deleted by their person, shared ones by Owners and Admins too, with a line in the log', async () => {
