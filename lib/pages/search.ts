@@ -1,3 +1,5 @@
+import type { GalleryFilters } from './gallery-filters';
+
 /** `GET …/search?q=`: what the palette finds in a workspace besides its pages; a few of each kind, the best first. */
 export interface SearchResults {
   readonly prompts: readonly {
@@ -8,6 +10,12 @@ export interface SearchResults {
     readonly kind: string;
     /** A small picture; null while there is none. */
     readonly thumbnail_url: string | null;
+  }[];
+  /** Saved searches of the gallery. */
+  readonly searches: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly filters: GalleryFilters;
   }[];
   readonly tags: readonly { readonly id: string; readonly name: string }[];
   /** Boards by their name, or with the note that was found on them. */

@@ -4,6 +4,7 @@ export {
   BoardNameDialog,
   loadBoardName,
 } from './board-actions';
+export { dayPresets } from './day-presets';
 export {
   coverSourceOf,
   downloadZip,

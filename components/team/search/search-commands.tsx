@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { searchOptions } from '@/lib/queries';
 import { useCommandSearch } from '../../layout';
 
-/** Lets the palette find prompts, tags, boards, people and conversations of the workspace. */
+/** Lets the palette find prompts, days, saved searches, tags, boards, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {
   const queries = useQueryClient();
   useCommandSearch(async (text) => {
@@ -12,7 +12,7 @@ export function SearchCommands({ workspace }: { workspace: string }) {
       import('./to-commands'),
       queries.fetchQuery(searchOptions(workspace, text)),
     ]);
-    return toCommands(workspace, results);
+    return toCommands(workspace, text, results);
   });
   return null;
 }

@@ -1,22 +1,54 @@
-import { ImageIcon, LayoutDashboard, MessageSquare, Tag as TagIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  ImageIcon,
+  LayoutDashboard,
+  ListFilter,
+  MessageSquare,
+  Tag as TagIcon,
+} from 'lucide-react';
 import { Avatar } from '@/components/ui';
 import { resultPath } from '@/lib/pages/result-href';
 import type { SearchResults } from '@/lib/pages/search';
+import { galleryQuery } from '@/lib/queries';
 import { type Command, type FoundCommands, workspacePath } from '../../layout';
+import { dayPresets } from '../../library/gallery';
 
-/** The commands of the palette that open what was found, and whether the search looked at all there is. */
+/** Days in words, such as “last week”, are found by this many letters. */
+const minDayLetters = 3;
+
+/** The commands of the palette that open what `text` found, and whether the search looked at all there is. */
 export function toCommands(
   slug: string,
-  { prompts, tags, boards, people, conversations, is_of_newest }: SearchResults,
+  text: string,
+  { prompts, searches, tags, boards, people, conversations, is_of_newest }: SearchResults,
 ): FoundCommands {
   const path = (to: string) => workspacePath({ slug }, to);
+  const words = text.trim().toLowerCase();
+  const days = words.length < minDayLetters ? [] : dayPresets(Date.now() / 1_000);
   const commands: Command[] = [
+    ...days
+      .filter(({ label }) => label.toLowerCase().includes(words))
+      .map(({ label, from, to }) => ({
+        id: `days:${label}`,
+        label,
+        hint: 'results in the gallery',
+        group: 'Days',
+        icon: <CalendarDays aria-hidden />,
+        href: path(`gallery?${galleryQuery({ from, to })}`),
+      })),
     ...prompts.map((task) => ({
       id: `task:${task.task_id}`,
-      label: task.prompt || task.task_id,
+      label: task.prompt || 'Without a prompt',
       group: 'Prompts',
       icon: <Thumbnail url={task.thumbnail_url} />,
       href: path(resultPath(task.task_id, task.output > 0 ? task.output : undefined)),
+    })),
+    ...searches.map(({ id, name, filters }) => ({
+      id: `search:${id}`,
+      label: name,
+      group: 'Saved searches',
+      icon: <ListFilter aria-hidden />,
+      href: path(`gallery?${galleryQuery(filters)}`),
     })),
     ...tags.map(({ id, name }) => ({
       id: `tag:${id}`,

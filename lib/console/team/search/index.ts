@@ -6,6 +6,7 @@ import { listConversations } from '../../chat';
 import { readCreationsById } from '../../create/creations';
 import { schema } from '../../db';
 import { readGalleryIndex, type SearchReach } from '../../library/gallery';
+import { readSavedSearches } from '../../library/saved-searches';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../access';
 
@@ -22,7 +23,7 @@ const longestNote = 80;
 const newestUnindexed = 500;
 
 /**
- * Searches the prompts, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves
+ * Searches the prompts, saved searches, tags, boards with their notes and comments, people and conversations of a workspace by words. Leaves
  * out what the reader may not open. Without a word of three letters or digits no index helps: of results, conversations and
  * comments it looks at the newest alone then.
  */
@@ -30,17 +31,26 @@ export async function searchWorkspace(access: Access, text: string): Promise<Sea
   const query = text.trim().slice(0, longest);
   const is_of_newest = query !== '' && !isIndexed(query);
   if (query === '') {
-    return { prompts: [], tags: [], boards: [], people: [], conversations: [], is_of_newest };
+    return {
+      prompts: [],
+      searches: [],
+      tags: [],
+      boards: [],
+      people: [],
+      conversations: [],
+      is_of_newest,
+    };
   }
   const { role } = access;
-  const [prompts, tags, boards, people, conversations] = await Promise.all([
+  const [prompts, searches, tags, boards, people, conversations] = await Promise.all([
     may(role, 'tasks.view') ? findPrompts(access, query) : [],
+    may(role, 'tasks.view') ? findSearches(access, query) : [],
     may(role, 'tasks.view') ? findTags(access, query) : [],
     may(role, 'tasks.view') ? findBoards(access, query) : [],
     may(role, 'members.view') ? findPeople(access, query) : [],
     may(role, 'chat.use') ? findConversations(access, query) : [],
   ]);
-  return { prompts, tags, boards, people, conversations, is_of_newest };
+  return { prompts, searches, tags, boards, people, conversations, is_of_newest };
 }
 
 async function findPrompts(
@@ -64,6 +74,14 @@ async function findPrompts(
     const thumbnail_url = (file && pictureOf(file)) ?? null;
     return [{ task_id: id, output, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });
+}
+
+async function findSearches(access: Access, q: string): Promise<SearchResults['searches']> {
+  const words = q.toLowerCase().split(/\s+/);
+  return (await readSavedSearches(access))
+    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+    .slice(0, maxResults)
+    .map(({ id, name, filters }) => ({ id, name, filters }));
 }
 
 async function findTags({ workspace }: Access, q: string): Promise<SearchResults['tags']> {

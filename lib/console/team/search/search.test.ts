@@ -5,6 +5,7 @@ import { commentOnBoard, createBoard } from '../../boards';
 import { shareConversation } from '../../chat';
 import { chatFixture } from '../../chat/testing/chat-fixture';
 import { schema } from '../../db';
+import { saveSearch } from '../../library/saved-searches';
 import { addTag } from '../../library/tags';
 import { asBrowser } from '../../testing';
 import type { Access } from '../access';
@@ -49,6 +50,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       tags: [],
       boards: [],
       people: [{ id: bob.id, name: 'Bob Harbour' }],
+      searches: [],
       conversations: [],
       is_of_newest: false,
     });
@@ -95,12 +97,17 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     ]);
   });
 
-  it('finds tags, and boards by their names, the notes and the comments on them', async () => {
+  it('finds tags and saved searches, and boards by their names, the notes and the comments on them', async () => {
     const dan = await chat.console.person('Dan');
     const own = await chat.console.team(dan, { name: 'Boards' });
     const foreign = await chat.console.team(dan, { name: 'Elsewhere' });
     await made(own, 'task_of_tag', 'A picture');
     await addTag(own, [{ task_id: 'task_of_tag', output: 0 }], 'Quay side');
+    await saveSearch(own, {
+      name: 'Films of the Quay',
+      filters: { kind: 'video' },
+      is_shared: true,
+    });
     const named = await createBoard(own, 'Quay');
     const noted = await createBoard(own, 'Another');
     await chat.console.db.insert(schema.boardItems).values({
@@ -115,6 +122,7 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
     ]);
     expect((await searchWorkspace(foreign, 'jetty')).boards).toEqual([]);
     expect(await searchWorkspace(own, 'quay')).toMatchObject({
+      searches: [{ name: 'Films of the Quay', filters: { kind: 'video' } }],
       tags: [{ name: 'Quay side' }],
       boards: [
         { id: named, name: 'Quay', note: null },
@@ -122,7 +130,11 @@ describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (s
       ],
       prompts: [{ task_id: 'task_of_tag' }],
     });
-    expect(await searchWorkspace(foreign, 'quay')).toMatchObject({ tags: [], boards: [] });
+    expect(await searchWorkspace(foreign, 'quay')).toMatchObject({
+      searches: [],
+      tags: [],
+      boards: [],
+    });
   });
 
   it('finds conversations that the reader may see', async () => {
