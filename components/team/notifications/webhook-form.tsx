@@ -68,9 +68,7 @@ export function WebhookForm({
     onDone: () => toast.success('The webhook was removed.'),
   });
   if (webhook === null || isReplacing) {
-    return (
-      <AddressForm owner={owner} isReplacing={isReplacing} onDone={() => setIsReplacing(false)} />
-    );
+    return <AddressForm owner={owner} replaced={webhook} onDone={() => setIsReplacing(false)} />;
   }
   const program = programs.find(({ value }) => value === webhook.format)?.label;
   return (
@@ -107,16 +105,17 @@ export function WebhookForm({
 
 function AddressForm({
   owner,
-  isReplacing,
+  replaced,
   onDone,
 }: {
   owner: keyof typeof actions;
-  isReplacing: boolean;
+  /** The webhook whose address is replaced; null for a first one. */
+  replaced: NotificationWebhook | null;
   onDone: () => void;
 }) {
   const id = useId();
   const { workspace } = useShell();
-  const [format, setFormat] = useState<WebhookInput['format']>('slack');
+  const [format, setFormat] = useState<WebhookInput['format']>(replaced?.format ?? 'slack');
   const [url, setUrl] = useState('');
   const { run, isPending, failure } = useAction(actions[owner].save, {
     onDone: () => {
@@ -170,7 +169,7 @@ function AddressForm({
         <Button type="submit" loading={isPending}>
           Save
         </Button>
-        {isReplacing ? (
+        {replaced !== null ? (
           <Button variant="ghost" onClick={onDone}>
             Cancel
           </Button>
