@@ -10,7 +10,13 @@ import type { HeldNavigation } from './use-held-navigation';
 export function LowCreditsBanner({ available }: { available: number }) {
   return (
     <Banner tone="warn" actions={<MoreCredits />}>
-      Credits are low: <Credits amount={available} /> left.
+      {available > 0 ? (
+        <>
+          Credits are low: <Credits amount={available} /> left.
+        </>
+      ) : (
+        'No credits are left.'
+      )}
     </Banner>
   );
 }

@@ -84,16 +84,18 @@ function LinkItem({ link }: { link: ReviewLink }) {
         </p>
       </div>
       <p className="num text-sm text-ink-2">Until {lastDayOf(expires_at)}</p>
-      {(state === 'open' || state === 'ended') && mayChange ? (
-        <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
-          Change
-        </Button>
-      ) : null}
-      {state === 'open' ? (
-        <Button size="sm" aria-label={`Withdraw ${title}`} onClick={() => setAsking(true)}>
-          Withdraw
-        </Button>
-      ) : null}
+      <div className="flex gap-2 empty:hidden">
+        {(state === 'open' || state === 'ended') && mayChange ? (
+          <Button size="sm" aria-label={`Change ${title}`} onClick={() => setChanging(true)}>
+            Change
+          </Button>
+        ) : null}
+        {state === 'open' ? (
+          <Button size="sm" aria-label={`Withdraw ${title}`} onClick={() => setAsking(true)}>
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
       {isChanging ? (
         <Suspense>
           <ChangeDialog link={link} onClose={() => setChanging(false)} />

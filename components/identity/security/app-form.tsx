@@ -47,7 +47,7 @@ export function AppForm({
           </svg>
           <p className="text-sm text-ink-2">Can’t scan it? Enter this key in the app:</p>
           <p className="flex max-w-full items-center gap-1">
-            <code className="num text-sm break-all">
+            <code className="num text-sm break-words">
               {setup.secret.match(/.{1,4}/g)?.join(' ')}
             </code>
             <CopyButton value={setup.secret} label="Copy the key" />

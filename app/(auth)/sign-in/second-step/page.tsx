@@ -22,8 +22,8 @@ export default async function SecondStepPage({ searchParams }: PageProps<'/sign-
         {steps.app && steps.passkey
           ? ' with your passkey or a code.'
           : steps.app
-            ? ' with a code of your authenticator app.'
-            : ' with your passkey.'}
+            ? ' with a code.'
+            : ' with your passkey or a recovery code.'}
       </Heading>
       <SecondStepForm steps={steps} returnTo={returnTo} />
       <p className="mt-8 text-sm text-pretty text-ink-2">
