@@ -435,6 +435,17 @@ it('shows comments at their items and places, and begins one on what is selected
   expect(document.activeElement).toBe(field);
 });
 
+it('keeps the size of a pin while the view is zoomed, without a new layout', async () => {
+  said = [commentOf('right', { item: 'right' })];
+  open();
+  const pin = await screen.findByRole('button', { name: 'Comment 1' });
+  const before = { left: pin.parentElement?.style.left, scale: pin.style.scale };
+  const surface = screen.getByRole('region', { name: 'Surface of the board' });
+  fireEvent.wheel(surface, { ctrlKey: true, deltaY: 100 });
+  await waitFor(() => expect(pin.style.scale).not.toBe(before.scale));
+  expect(pin.parentElement?.style.left).toBe(before.left);
+});
+
 it('opens the comments when the address asks for them later', async () => {
   const { rerender } = render(page());
   await option('Note: left');

@@ -9,6 +9,11 @@ import { type BoardCamera, useView } from './use-camera';
 /** Pixels between two pins of one item. */
 const pinStep = 24;
 
+interface PinPlace extends Point {
+  /** Steps to the left of the point. */
+  readonly steps: number;
+}
+
 /** The pins of comments in the layer of the surface: at the corner of their item, or at their point. They keep their size. */
 export const Pins = memo(function Pins({
   threads,
@@ -27,31 +32,35 @@ export const Pins = memo(function Pins({
 }) {
   const zoom = useView(camera, camera.zoom);
   const counts = new Map<string, number>();
-  const pointOf = (pin: BoardPin): Point | null => {
-    if ('x' in pin) return pin;
+  const placeOf = (pin: BoardPin): PinPlace | null => {
+    if ('x' in pin) return { ...pin, steps: 0 };
     const item = items.find(({ id }) => id === pin.item);
     if (item === undefined) return null;
-    const count = counts.get(item.id) ?? 0;
-    counts.set(item.id, count + 1);
-    return { x: item.x + item.width - ((count + 1) * pinStep) / zoom, y: item.y };
+    const steps = (counts.get(item.id) ?? 0) + 1;
+    counts.set(item.id, steps);
+    return { x: item.x + item.width, y: item.y, steps };
   };
   const pins = threads.flatMap(({ id, number, pin }) => {
-    const point = pointOf(pin);
-    return point === null ? [] : [{ id, number, point }];
+    const place = placeOf(pin);
+    return place === null ? [] : [{ id, number, place }];
   });
-  const draftPoint = draft === null ? null : pointOf(draft);
+  const draftPlace = draft === null ? null : placeOf(draft);
   const look =
     'absolute bottom-0 left-0 grid size-6.5 origin-bottom-left place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop dark:text-bg';
-  const style = { scale: 1 / zoom };
+  // By a transform alone: with `left`, each step of a zoom would paint all items anew.
+  const styleOf = ({ steps }: PinPlace) => ({
+    scale: 1 / zoom,
+    transform: `translateX(${-steps * pinStep}px)`,
+  });
   return (
     <>
-      {pins.map(({ id, number, point }) => (
-        <div key={id} className="absolute" style={{ left: point.x, top: point.y }}>
+      {pins.map(({ id, number, place }) => (
+        <div key={id} className="absolute" style={{ left: place.x, top: place.y }}>
           <button
             type="button"
             aria-label={`Comment ${number}`}
             className={cn(look, 'cursor-pointer')}
-            style={style}
+            style={styleOf(place)}
             // The surface would take the pointer, the focus and the keys.
             onPointerDown={(event) => event.stopPropagation()}
             onMouseDown={(event) => event.stopPropagation()}
@@ -63,9 +72,9 @@ export const Pins = memo(function Pins({
           </button>
         </div>
       ))}
-      {draftPoint === null ? null : (
-        <div className="absolute" style={{ left: draftPoint.x, top: draftPoint.y }}>
-          <span aria-hidden className={look} style={style}>
+      {draftPlace === null ? null : (
+        <div className="absolute" style={{ left: draftPlace.x, top: draftPlace.y }}>
+          <span aria-hidden className={look} style={styleOf(draftPlace)}>
             +
           </span>
         </div>
