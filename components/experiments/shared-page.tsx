@@ -147,7 +147,14 @@ function Tile({
 }) {
   return (
     <figure className="w-40">
-      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-xs text-ink-3">
+      <div
+        className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-xs text-ink-3"
+        style={
+          output?.width && output.height
+            ? { aspectRatio: `${output.width} / ${output.height}` }
+            : undefined
+        }
+      >
         {output === null ? (
           stateLabels[state]
         ) : (
