@@ -7,7 +7,11 @@ import { type Watch, watch } from './watch';
  * and when a response contains an API key.
  */
 export const test = base.extend<{ watched: Watch }>({
-  page: ({ page }, use) => use(waitForReact(page)),
+  context: ({ context }, use) => {
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => waitForReact(await newPage());
+    return use(context);
+  },
   watched: [
     async ({ context }, use) => {
       const watched = watch(context);
