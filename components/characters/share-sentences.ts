@@ -3,7 +3,7 @@ import type { CharacterShare } from '@/lib/forms';
 /** Said about a character that was deleted. */
 export const goneSentence = 'It is not here any more, so nothing of it is sent.';
 
-/** Said about a character that somebody else added: the reader may not learn whether it is private or deleted. */
+/** Said about a character that somebody else added: whether it is private or deleted is not said. */
 export const hiddenSentence = 'It was deleted or is private, so nothing of it is sent by you.';
 
 /** What becomes of a character in the form of a model: what is used, and what is left out and why. */

@@ -157,29 +157,33 @@ async function run(): Promise<number> {
   await untilNone(moved.url, mover.id, ['queued', 'running']);
   await untilNone(old.url, neighbour.id, ['queued', 'running']);
 
-  let wrongs = neighbour.refusals;
+  let problemCount = neighbour.refusals;
   for (const [name, writer, home, away] of [
     ['moved', mover, cells.new, cells.old],
     ['neighbour', neighbour, cells.old, cells.new],
   ] as const) {
     const { tasks, problems } = await readTasks(home, writer.id);
-    const others = (await readTasks(away, writer.id)).tasks;
-    const lost = [...writer.taskIds].filter((id) => tasks.get(id)?.status !== 'succeeded').length;
+    const tasksAway = (await readTasks(away, writer.id)).tasks;
+    const lostCount = [...writer.taskIds].filter(
+      (id) => tasks.get(id)?.status !== 'succeeded',
+    ).length;
     // What began before the backup has the same time in both cells.
-    const madeInBoth = [...tasks.values()].filter(({ id, began }) => {
-      const beganAway = others.get(id)?.began;
+    const madeInBothCount = [...tasks.values()].filter(({ id, began }) => {
+      const beganAway = tasksAway.get(id)?.began;
       return began && beganAway && began !== beganAway;
     }).length;
-    const doubled = madeInBoth + Math.max(0, tasks.size - writer.taskIds.size);
-    const left = [...others.values()].filter(({ status }) => status === 'queued').length;
+    const doubledCount = madeInBothCount + Math.max(0, tasks.size - writer.taskIds.size);
+    const waitingAwayCount = [...tasksAway.values()].filter(
+      ({ status }) => status === 'queued',
+    ).length;
     console.log(
-      `${name}: ${writer.taskIds.size} acknowledged, ${lost} lost, ${doubled} doubled, ${left} left waiting in the other cell, ` +
+      `${name}: ${writer.taskIds.size} acknowledged, ${lostCount} lost, ${doubledCount} doubled, ${waitingAwayCount} left waiting in the other cell, ` +
         `longest write ${(writer.longestMs / 1_000).toFixed(1)} s, ${writer.refusals} refusals, ledger of its cell: ${problems.length} wrong`,
     );
     for (const problem of problems) console.log(`✗ ${problem}`);
-    wrongs += lost + doubled + problems.length;
+    problemCount += lostCount + doubledCount + problems.length;
   }
-  return wrongs;
+  return problemCount;
 }
 
 try {

@@ -119,7 +119,7 @@ export function Stage({
     stage.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
 
   useEffect(() => {
-    // The keys of the board work as soon as it is open, unless somebody is typing elsewhere.
+    // The board takes the keys as soon as it is open, unless the person is typing in a field.
     if (isTyping(document.activeElement) || isOverlayOpen()) return;
     stage.current?.focus({ preventScroll: true });
   }, [stage]);

@@ -27,8 +27,8 @@ export function StateCard({
       <h2 className="text-md font-semibold">State</h2>
       <p className="text-sm text-pretty text-ink-2">
         {isActive
-          ? 'Active. A suspended workspace can’t start anything: its keys are refused at once. What runs is finished, what waits stays waiting until its deadline, and nothing is deleted.'
-          : 'Suspended. Its keys are refused, so nobody in it can start anything, and what waits is not started. Nothing is deleted.'}
+          ? 'Active. A suspended workspace can’t start anything: its keys are refused at once. Running tasks are finished, waiting ones wait until their deadline, and nothing is deleted.'
+          : 'Suspended. Its keys are refused, so nobody in it can start anything. Waiting tasks are not started. Nothing is deleted.'}
       </p>
       <div>
         {isActive ? (

@@ -151,9 +151,9 @@ describe('pictures', () => {
     'of %s that meet "%s" fail as %s, with words, and may have cost something',
     (kind, fault, code, words) => {
       const isImagen = kind === 'imagen';
-      const found = readPictures(imageEndings[kind][fault], { isImagen, detail: '' });
+      const ending = readPictures(imageEndings[kind][fault], { isImagen, detail: '' });
       const message = expect.stringContaining(words);
-      expect(found).toEqual({ state: 'failed', code, message, cost: 'possible' });
+      expect(ending).toEqual({ state: 'failed', code, message, cost: 'possible' });
     },
   );
 

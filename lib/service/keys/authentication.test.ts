@@ -234,7 +234,7 @@ describeDatabases('authentication in another process', { both: 'notifications' }
     const other = createAuthenticator({ database: elsewhere, db, log, clock: systemClock });
     await other.start();
     const nextNotice = () => new Promise<void>((resolve) => other.onForget(resolve));
-    // A new key is told too.
+    // The making of a key is announced too.
     const creationNotice = nextNotice();
     const { id, secret } = await service.workspace();
     await creationNotice;

@@ -50,7 +50,7 @@ describeDatabases('fairness of a freed slot', { both: 'the order of claims' }, (
 describeDatabases('a suspended workspace', { both: 'the order of claims' }, ({ database }) => {
   const open = taskFixtures();
 
-  it('gets no waiting task started until it is active again, and holds up nobody', async () => {
+  it('has no waiting task started until it is active again, and does not delay others', async () => {
     const { service, provider, submit, reach } = await open(database(), { workers: 1 });
     const [paused, other] = [await service.workspace(), await service.workspace()];
     const setStatus = (status: string) =>

@@ -53,8 +53,13 @@ describeDatabases('identities', (suite) => {
     return { id, sessionId: await openSession(console.db, { userId: id, ...client }) };
   };
   const account = async (verified: boolean) => {
-    const made = { email: identity.email, name: 'Ann', passwordHash: null, isVerified: verified };
-    return (await insertAccount(console.db, made)) ?? '';
+    const account = {
+      email: identity.email,
+      name: 'Ann',
+      passwordHash: null,
+      isVerified: verified,
+    };
+    return (await insertAccount(console.db, account)) ?? '';
   };
 
   it('makes no account without an invitation where sign-up is closed', async () => {
@@ -63,8 +68,8 @@ describeDatabases('identities', (suite) => {
 
   it('removes characters from a name that the database cannot store', async () => {
     const name = `\0${'x'.repeat(79)}🦁`;
-    const made = await open({ name }, { ...closed, signup: 'open' });
-    expect(made).toMatchObject({ ok: true });
+    const outcome = await open({ name }, { ...closed, signup: 'open' });
+    expect(outcome).toMatchObject({ ok: true });
   });
 
   it('makes one where sign-up is open, for an allowed domain and for an invited address', async () => {
