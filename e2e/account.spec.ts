@@ -1,10 +1,7 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { makeTeam, ownTeam, signIn, toast } from './pages';
+import { elsewhere, makeTeam, ownTeam, signIn, toast } from './pages';
 import { expect, test } from './test';
-
-const elsewhere = async (browser: Browser, baseURL: string | undefined) =>
-  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
 /** Invites a person by a link from the open members page, and accepts it in `theirs`. */
 async function invited(owner: Page, theirs: Page, name: string): Promise<string> {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { OWNER } from './account';
-import { signIn } from './pages';
+import { elsewhere, signIn } from './pages';
 import { expect, test } from './test';
 
 const run = promisify(execFile);
@@ -109,7 +109,7 @@ test('the code of a grid with references and free seeds runs as it stands, and i
   await page.getByRole('button', { name: 'HTML page' }).click();
   const html = await readFile(await (await saved).path(), 'utf8');
   expect(html).not.toMatch(/<script|https?:\/\//);
-  const visitor = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const visitor = await elsewhere(browser, baseURL);
   const references = visitor.getByRole('rowheader').locator('img');
   for (const open of [() => visitor.goto(link), () => visitor.setContent(html)]) {
     await open();

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { onPhonesNightly } from './everything';
-import { ownTeam, toast } from './pages';
+import { elsewhere, ownTeam, toast } from './pages';
 import { expect, test } from './test';
 
 /** Makes a new team for a test, and opens its members page. */
@@ -20,10 +20,6 @@ async function makeLink(page: Page, role: 'Admin' | 'Member', email = ''): Promi
   await dialog.getByRole('button', { name: 'Done' }).click();
   return new URL(link).pathname;
 }
-
-/** Another person's browser. */
-const otherPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
 
 async function joinAsNew(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
@@ -71,7 +67,7 @@ test('a link lets one new person join; their role decides what they see; removin
   const path = await makeLink(page, 'Member');
   await expect(page.getByText('Anyone with the link')).toBeVisible();
 
-  const mia = await otherPage(browser, baseURL);
+  const mia = await elsewhere(browser, baseURL);
   await joinAsNew(mia, path, 'Mia');
   await mia.goto(`${home}/members`);
   await expect(mia.getByRole('button', { name: 'Invite' })).toBeHidden();
@@ -88,7 +84,7 @@ test('a link lets one new person join; their role decides what they see; removin
   await mia.waitForURL(/\/create/);
   await mia.goto(`${home}/members`);
 
-  const late = await otherPage(browser, baseURL);
+  const late = await elsewhere(browser, baseURL);
   await late.goto(path);
   await expect(late.getByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
   await late.context().close();
@@ -120,7 +116,7 @@ test(`an invitation for another address says so, and offers to switch accounts $
   baseURL,
 }) => {
   await teamMembers(page, `First ${Date.now()}`);
-  const mona = await otherPage(browser, baseURL);
+  const mona = await elsewhere(browser, baseURL);
   await joinAsNew(mona, await makeLink(page, 'Member'), 'Mona');
   const home = await teamMembers(page, `Wrong ${Date.now()}`);
   const path = await makeLink(page, 'Admin', `right-${Date.now()}@atelier.test`);
@@ -157,7 +153,7 @@ test('the last Owner cannot leave and sees why; after transferring ownership the
   baseURL,
 }) => {
   const home = await teamMembers(page, `Heirs ${Date.now()}`);
-  const heir = await otherPage(browser, baseURL);
+  const heir = await elsewhere(browser, baseURL);
   await joinAsNew(heir, await makeLink(page, 'Member'), 'Hera');
   await page.reload();
   const leave = async () => {

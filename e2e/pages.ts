@@ -3,7 +3,6 @@ import { actionsInBuild } from './access/actions/index';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';
-import { waitForReact } from './taken-over';
 
 /** The owner's session in this worker. */
 let session: Cookie[] = [];
@@ -152,7 +151,7 @@ export async function open(page: Page, { path, heading }: { path: string; headin
 
 /** A page of another browser. */
 export const elsewhere = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  waitForReact(await (await browser.newContext(baseURL ? { baseURL } : {})).newPage());
+  (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
 
 /** A new person of the owner's studio, or of another workspace of theirs, by an invitation. */
 export async function join(

@@ -7,11 +7,19 @@ import { type Watch, watch } from './watch';
  * and when a response contains an API key.
  */
 export const test = base.extend<{ watched: Watch }>({
-  context: ({ context }, use) => {
-    const newPage = context.newPage.bind(context);
-    context.newPage = async () => waitForReact(await newPage());
-    return use(context);
-  },
+  browser: [
+    ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        const newPage = context.newPage.bind(context);
+        context.newPage = async () => waitForReact(await newPage());
+        return context;
+      };
+      return use(browser);
+    },
+    { scope: 'worker' },
+  ],
   watched: [
     async ({ context }, use) => {
       const watched = watch(context);

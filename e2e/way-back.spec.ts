@@ -2,7 +2,6 @@ import { chromium, type Page, request as requests } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { OWNER } from './account';
 import { signInByForm } from './session';
-import { waitForReact } from './taken-over';
 import { expect, test } from './test';
 
 /** A document of the same origin that costs nothing. */
@@ -33,7 +32,7 @@ test('Back restores a page from memory, but not after the session has ended', as
   try {
     const context = await browser.newContext({ baseURL });
     await signInByForm(context.request, baseURL, OWNER);
-    const page = waitForReact(await context.newPage());
+    const page = await context.newPage();
     const leaveAndReturn = async () => {
       await page.evaluate(() => document.body.setAttribute('data-left', ''));
       await page.goto(ELSEWHERE);
