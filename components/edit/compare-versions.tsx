@@ -9,7 +9,7 @@ type Mode = 'slider' | 'overlay' | 'blink';
 /** Time that each picture is shown for when they take turns. */
 const blinkMs = 700;
 
-const itemOf = ({ ready, number }: StripItem): CompareItem[] =>
+const compareItemsOf = ({ ready, number }: StripItem): CompareItem[] =>
   ready === null
     ? []
     : [
@@ -22,7 +22,7 @@ const itemOf = ({ ready, number }: StripItem): CompareItem[] =>
         },
       ];
 
-/** Two versions on top of each other: with a line between them, translucent, or in turns. */
+/** Two versions on top of each other: divided by a line, translucent, or shown in turns. */
 export default function CompareVersions({
   before,
   after,
@@ -33,13 +33,13 @@ export default function CompareVersions({
   const [mode, setMode] = useState<Mode>('slider');
   const [zoom, setZoom] = useState(fittedZoom);
   const [opacity, setOpacity] = useState(50);
-  const [shownVersion, setShown] = useState(0);
+  const [shownIndex, setShownIndex] = useState(0);
   useEffect(() => {
     if (mode !== 'blink') return;
-    const timer = setInterval(() => setShown((previous) => 1 - previous), blinkMs);
+    const timer = setInterval(() => setShownIndex((previous) => 1 - previous), blinkMs);
     return () => clearInterval(timer);
   }, [mode]);
-  const items = [...itemOf(before), ...itemOf(after)];
+  const items = [...compareItemsOf(before), ...compareItemsOf(after)];
   const view = { items, zoom, onZoom: setZoom };
   return (
     <section
@@ -69,7 +69,7 @@ export default function CompareVersions({
         ) : null}
         {mode === 'blink' ? (
           <span className="num text-sm text-ink-2">
-            v{shownVersion === 0 ? before.number : after.number}
+            v{shownIndex === 0 ? before.number : after.number}
           </span>
         ) : null}
       </div>
@@ -80,7 +80,7 @@ export default function CompareVersions({
           <Overlay
             {...view}
             blend="opacity"
-            opacity={mode === 'blink' ? shownVersion * 100 : opacity}
+            opacity={mode === 'blink' ? shownIndex * 100 : opacity}
           />
         )}
       </div>

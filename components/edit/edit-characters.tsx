@@ -8,8 +8,8 @@ import type { EditChoice } from './use-edit-choice';
 const noPictures: readonly string[] = [];
 
 /**
- * The form of an edit as it is sent: with what its characters bring, and beside them the pictures of an edit that is repeated by
- * the same model. `sourceUrl`: the edited file's.
+ * The form of an edit as it is sent: with the pictures and words of its characters, and the other pictures of an edit that is
+ * repeated by the same model. `sourceUrl`: the edited file's.
  */
 export function useEditCharacters(
   workspace: string,
@@ -21,35 +21,38 @@ export function useEditCharacters(
   const formValues = useFormValues(handle);
   const characters = useFormCharacters(workspace, presets);
   const { plan } = characters;
-  const isRepeated = repeated?.modelId === edit?.modelId && repeated?.verb === edit?.verb;
-  const pictures = isRepeated && repeated !== null ? repeated.pictures : noPictures;
+  const isRepeated =
+    repeated !== null && repeated.modelId === edit?.modelId && repeated.verb === edit.verb;
+  const repeatedPictures = isRepeated ? repeated.pictures : noPictures;
   const fill = useCallback(
     (values: FormValues) => {
       if (edit === null) return null;
-      const heldPictures =
-        pictures.length === 0 ? values : { ...values, [edit.sourceField.name]: pictures };
-      return planEditCharacters(edit, spec, heldPictures, sourceUrl, plan);
+      const valuesWithPictures =
+        repeatedPictures.length === 0
+          ? values
+          : { ...values, [edit.sourceField.name]: repeatedPictures };
+      return planEditCharacters(edit, spec, valuesWithPictures, sourceUrl, plan);
     },
-    [edit, spec, sourceUrl, plan, pictures],
+    [edit, spec, sourceUrl, plan, repeatedPictures],
   );
   const characterPlan = useMemo(() => fill(formValues), [fill, formValues]);
   return {
     characters,
-    /** What is sent of the repeated edit's pictures. */
-    pictures,
+    /** The other pictures of the repeated edit that are sent. */
+    repeatedPictures,
     shares: characterPlan?.shares ?? [],
-    placed: characterPlan?.pictures ?? [],
+    characterPictures: characterPlan?.pictures ?? [],
     values: characterPlan?.values ?? formValues,
-    /** What a submission sends, of the form as it is at that moment. */
+    /** The form's values as a submission sends them; `values` above lag a moment behind typing. */
     fill: (values: FormValues): FormValues => fill(values)?.values ?? values,
   };
 }
 
-/** Characters beside the prompt of an edit, where its model takes their pictures; those that are chosen are always shown. */
+/** Characters beside the prompt of an edit. More can be chosen where its model takes their pictures. */
 export function EditCharacters({
   workspace,
   choice,
-  filled: { characters, shares, placed },
+  filled: { characters, shares, characterPictures },
 }: {
   workspace: string;
   choice: EditChoice;
@@ -63,7 +66,7 @@ export function EditCharacters({
         form={choice}
         characters={characters}
         shares={shares}
-        pictures={placed}
+        pictures={characterPictures}
       />
       {edit !== null && editTakesCharacters(edit, spec) ? (
         <div className="-mx-3">

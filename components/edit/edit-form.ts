@@ -5,8 +5,8 @@ import { uploadLimit } from './stage/frame';
 import type { FrameLimit, FrameRatio } from './stage/types';
 import type { EditFile } from './words';
 
-/** What the prompt of an edit asks. */
-const questions: Readonly<Record<EditVerb, string>> = {
+/** The label of an edit's prompt. */
+const promptLabels: Readonly<Record<EditVerb, string>> = {
   change_region: 'What should be there?',
   extend_frame: 'What lies beyond?',
   upscale: 'What is in the picture?',
@@ -17,18 +17,18 @@ const questions: Readonly<Record<EditVerb, string>> = {
   extend_film: 'How does it go on?',
 };
 
-const needsWords: ReadonlySet<EditVerb> = new Set(['change_region', 'restyle']);
+const verbsWithRequiredPrompt: ReadonlySet<EditVerb> = new Set(['change_region', 'restyle']);
 
 /**
- * The form of an edit: the model's own without what the stage fills in, for this or another of its edits (`offers`), and the
- * settings that matter first.
+ * The form of an edit: that of its model, without the fields that the stage fills in for any of the model's edits (`offers`), and
+ * with the settings that matter first.
  */
 export function formOfEdit(edit: ModelEdit, offers: readonly VerbOffer[]): FormSpec {
   const { spec, verb, promptField } = edit;
   const siblings = offers.flatMap(({ edits }) =>
     edits.filter(({ modelId }) => modelId === edit.modelId),
   );
-  const filledNames = new Set(
+  const hiddenNames = new Set(
     [
       edit.sourceField,
       edit.ratioField,
@@ -40,32 +40,32 @@ export function formOfEdit(edit: ModelEdit, offers: readonly VerbOffer[]): FormS
       ]),
     ].map((field) => field?.name),
   );
-  const mainNames = new Set(
+  const primaryNames = new Set(
     [promptField, edit.countField, edit.strengthField, edit.factorField].map(
       (field) => field?.name,
     ),
   );
   const fields = spec.fields
-    .filter(({ name }) => !filledNames.has(name))
+    .filter(({ name }) => !hiddenNames.has(name))
     .map((field): FormField => {
       const { help: _, ...rest } = field;
       if (field.name === promptField?.name) {
         return {
           ...rest,
-          label: questions[verb],
-          required: field.required && needsWords.has(verb),
+          label: promptLabels[verb],
+          required: field.required && verbsWithRequiredPrompt.has(verb),
           group: 'primary',
         };
       }
-      return mainNames.has(field.name)
+      return primaryNames.has(field.name)
         ? { ...rest, group: 'primary' }
         : { ...field, group: field.required ? field.group : 'advanced' };
     });
   return { ...spec, fields };
 }
 
-/** Stands in for what is not there yet, so that a price can be asked for: none of it changes one. */
-export function quoteInput(edit: ModelEdit, sourceUrl: string, input: EditInput): EditInput {
+/** Fills in what a quote needs and the person has not given yet. None of it changes the price. */
+export function fillQuoteInput(edit: ModelEdit, sourceUrl: string, input: EditInput): EditInput {
   const side = frameSides.find((each) => edit.sideFields?.[each] !== undefined);
   const hasSide = frameSides.some((each) => (input.expand?.[each] ?? 0) > 0);
   return {
@@ -84,12 +84,12 @@ const ratiosOf = ({ ratioField }: ModelEdit): string[] =>
     return ratio !== undefined && ratio !== 'auto' ? [String(value)] : [];
   });
 
-/** More than any picture is wide: a frame of a ratio is neither drawn at its own size nor uploaded. */
+/** Pixels; as good as no limit, because a frame of a ratio is neither drawn at its own size nor uploaded. */
 const maxRatioSide = 100_000;
 
 const firstRatio = (edit: ModelEdit): string | undefined => ratiosOf(edit)[0];
 
-/** The model's ratio of a frame, to one part in a hundred; or the ratios that it has, in words. */
+/** The model's ratio that a frame has, to one part in a hundred; otherwise all its ratios, as text. */
 export function ratioOfFrame(
   edit: ModelEdit,
   frame: { width: number; height: number },
@@ -98,13 +98,13 @@ export function ratioOfFrame(
   const ratio = ratios.find((each) => {
     const ratioSize = ratioOf(each);
     if (ratioSize === undefined || ratioSize === 'auto') return false;
-    const share = frame.width / frame.height / (ratioSize.width / ratioSize.height);
-    return share > 0.99 && share < 1.01;
+    const deviation = frame.width / frame.height / (ratioSize.width / ratioSize.height);
+    return deviation > 0.99 && deviation < 1.01;
   });
   return ratio === undefined ? { ratios: ratios.join(', ') } : { ratio };
 }
 
-/** The model's ratios as the stage writes them. */
+/** The model's ratios, written as the stage writes them. */
 const frameRatiosOf = (edit: ModelEdit): FrameRatio[] => [
   ...new Set(
     ratiosOf(edit).flatMap((each) => {
@@ -130,11 +130,11 @@ export function frameLimitOf(
   const sideFields = edit?.verb === 'extend_frame' ? edit.sideFields : undefined;
   if (sideFields === undefined || !file?.width || !file.height) return undefined;
   const { width, height } = file;
-  const limitOf = (side: (typeof frameSides)[number]) =>
+  const maxPixelsAt = (side: (typeof frameSides)[number]) =>
     sideFields[side] === undefined ? 0 : (sideFields[side].limits.max ?? Infinity);
   const limit = {
-    maxWidth: width + limitOf('left') + limitOf('right'),
-    maxHeight: height + limitOf('top') + limitOf('bottom'),
+    maxWidth: width + maxPixelsAt('left') + maxPixelsAt('right'),
+    maxHeight: height + maxPixelsAt('top') + maxPixelsAt('bottom'),
   };
   if (limit.maxWidth + limit.maxHeight < Infinity) return limit;
   return {
@@ -144,8 +144,8 @@ export function frameLimitOf(
   };
 }
 
-/** The request whose price stands for an edit before anything of it was chosen; null where it cannot be priced. */
+/** The request whose price an edit shows before its settings are chosen; null where it cannot be priced. */
 export function quoteBody(edit: ModelEdit, sourceUrl: string): GenerationParams | null {
-  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, {}));
+  const { payload } = editPayload(edit, fillQuoteInput(edit, sourceUrl, {}));
   return payload === undefined ? null : { ...payload, model: edit.modelId };
 }

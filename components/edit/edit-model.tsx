@@ -11,18 +11,18 @@ import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelPicture } from '../models';
 import { modelCount, modelFacts } from './words';
 
-/** The model of an edit, among those that do it. */
+/** Chooses the model of an edit. */
 export function EditModel({
   offer,
   edit,
-  lostModel,
+  unavailableModelName,
   pictures,
   onChoose,
 }: {
   offer: VerbOffer;
   edit: ModelEdit;
-  /** The name of the model that was chosen before and does this no more; null otherwise. */
-  lostModel: string | null;
+  /** The model that was chosen before and does this no more; null otherwise. */
+  unavailableModelName: string | null;
   pictures: ModelPictures;
   onChoose: (modelId: string) => void;
 }) {
@@ -58,9 +58,9 @@ export function EditModel({
           </DropdownMenuRadioGroup>
         </DropdownMenuContent>
       </DropdownMenu>
-      {lostModel === null ? null : (
+      {unavailableModelName === null ? null : (
         <p role="status" className="mt-1.5 text-xs text-pretty text-warn">
-          {lostModel} does not do this any more. {edit.modelName} is proposed instead.
+          {unavailableModelName} does not do this any more. {edit.modelName} is proposed instead.
         </p>
       )}
     </div>

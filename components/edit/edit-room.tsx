@@ -11,7 +11,7 @@ import { frameLimitOf } from './edit-form';
 import { FailedEdits } from './failed-edits';
 import { RoomFooter } from './room-footer';
 import { RoomHeader } from './room-header';
-import { aboutOf, backOf, downloadOf, originOf } from './room-links';
+import { backOf, downloadOf, originOf, titleOf } from './room-links';
 import { SettingsPane } from './settings-pane';
 import { modeOf } from './stage-modes';
 import { Strip } from './strip';
@@ -20,7 +20,7 @@ import { VersionStage } from './version-stage';
 
 const ApplyDialog = lazyPart(() => import('./recipe/apply-dialog'));
 
-/** What the pane beside the settings shows, by the kind of the open version. */
+/** The name of the pane beside the settings, by the kind of the open version. */
 const paneLabels: Readonly<Record<MediaKind, string>> = {
   image: 'Picture',
   video: 'Film',
@@ -39,8 +39,8 @@ export default function EditRoom(props: EditPageProps) {
 function Room(props: EditPageProps) {
   const { workspace, isOperator, pictures, times } = props;
   const room = useEditRoom(props);
-  const { kind, items, history, current, item, before, choose, models, submissions } = room;
-  const { isComparing, setIsComparing, pane, setPane, stage, stageState, failed } = room;
+  const { kind, items, history, current, item, comparableItem, choose, models, submissions } = room;
+  const { isComparing, setIsComparing, pane, setPane, stage, stageState, failedEdits } = room;
   const { verb, edit } = room.choice;
   const [isApplying, setIsApplying] = useState(false);
   const downloadHref = useDownloadHref();
@@ -48,8 +48,8 @@ function Room(props: EditPageProps) {
   const header = (
     <RoomHeader
       back={backOf(workspace, item, originOf(search))}
-      about={aboutOf(item, models?.find(({ id }) => id === item?.task?.model)?.name)}
-      before={before?.ready ? before.number : null}
+      title={titleOf(item, models?.find(({ id }) => id === item?.task?.model)?.name)}
+      comparableNumber={comparableItem?.ready ? comparableItem.number : null}
       isComparing={isComparing}
       download={downloadOf(workspace, item, history, downloadHref)}
       undo={stageState?.canUndo ? () => stage.current?.undo() : null}
@@ -80,14 +80,14 @@ function Room(props: EditPageProps) {
         >
           <div
             className="relative min-h-0 flex-1"
-            // A stage that went away under the pen would lose the stroke.
-            onPointerDown={() => modeOf(verb) !== 'view' && room.stay()}
+            // The stroke would be lost if a new version replaced the stage under the pen.
+            onPointerDown={() => modeOf(verb) !== 'view' && room.keepOpenVersion()}
           >
             <VersionStage
               workspace={workspace}
               item={item}
               absence={room.absence}
-              before={before}
+              comparableItem={comparableItem}
               isComparing={isComparing}
               mode={modeOf(verb)}
               frameLimit={frameLimitOf(edit, item?.ready?.file)}
@@ -100,8 +100,8 @@ function Room(props: EditPageProps) {
           <FailedEdits
             items={items}
             offers={room.allOffers}
-            onRetry={failed.retry}
-            onDismiss={(item) => void failed.dismiss(item)}
+            onRetry={failedEdits.retry}
+            onDismiss={(item) => void failedEdits.dismiss(item)}
           />
           <Strip
             items={items}

@@ -65,13 +65,13 @@ it.each([
   const choose = vi.fn();
   const { result, rerender } = renderHook(
     ({ items, tabTaskIds }: { items: readonly StripItem[]; tabTaskIds: readonly string[] }) => {
-      const [newest] = tabTaskIds;
+      const [newestTaskId] = tabTaskIds;
       const actions = { reload: () => Promise.resolve(), choose };
-      return useNewestVersion(items, original.key, { newest, tabTaskIds }, actions);
+      return useNewestVersion(items, original.key, { newestTaskId, tabTaskIds }, actions);
     },
     { initialProps: { items: [original], tabTaskIds: [] as readonly string[] } },
   );
-  result.current.awaitNext(isShown);
+  result.current.awaitNextVersion(isShown);
   rerender({ items: [original, wide], tabTaskIds: ['b'] });
   expect(choose.mock.calls.flat()).toEqual(expected);
 });

@@ -2,8 +2,8 @@ import { Button } from '@/components/ui';
 import type { StripItem } from './versions';
 
 /**
- * Says that the open version stays open while it is extended, because the next ratio begins with it too, and opens what came of it.
- * Nothing before the first extension of this visit.
+ * Says that the open version stays open after an extension, because the next ratio is made from it too, and offers to open each
+ * extension. Nothing before the first one of this visit.
  */
 export function ExtendedNote({
   items,

@@ -7,7 +7,7 @@ import { repeatableVerb } from './repeated-edit';
 import type { StripItem } from './versions';
 import { chargeSentence } from './words';
 
-/** The edits that made nothing, each with the reason, what became of its credits and what to do next. Nothing without any. */
+/** The edits that made nothing, each with the reason, what became of its credits and what to do next. */
 export function FailedEdits({
   items,
   offers,
@@ -16,7 +16,7 @@ export function FailedEdits({
 }: {
   items: readonly StripItem[];
   offers: readonly VerbOffer[];
-  /** Fills the edit in again, on the version that it was made of. Nothing is sent. */
+  /** Fills in the edit again, on the version that it was made from. Nothing is sent yet. */
   onRetry: (item: StripItem) => void;
   onDismiss: (item: StripItem) => void;
 }) {
@@ -61,12 +61,12 @@ export function FailedEdits({
   );
 }
 
-/** Why the edit failed, with what to do and what became of its credits; `detail`: the service's own words, if ours say it too. */
+/** Why the edit failed, and what became of its credits. `detail`: the service's message, where `text` is a sentence of ours. */
 function reasonOf({ failure }: StripItem, task: Creation): { detail?: string; text: string } {
   const code = task.error?.code ?? null;
   const charge = chargeSentence(task);
-  const isOurs = isTaskFailure(code) && code !== 'task_not_found';
-  if (!isOurs) return { text: `${failure ?? ''} ${charge}`.trim() };
+  const hasOwnSentence = isTaskFailure(code) && code !== 'task_not_found';
+  if (!hasOwnSentence) return { text: `${failure ?? ''} ${charge}`.trim() };
   const detail = task.error?.message;
   return {
     ...(detail ? { detail } : {}),

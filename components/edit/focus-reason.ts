@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 
-/** Shows what keeps the edit from being made: the field of the form, or the picture. */
+/** Shows what is missing for the edit: the field `name` of the form, or, without a name, the picture. */
 export function focusReason(
   name: string | undefined,
   setPane: (pane: 'picture' | 'edit') => void,

@@ -4,4 +4,4 @@ export { EditPage } from './edit-page';
 export { type EditStep, stepsTo, stripOf } from './versions';
 
 /** Loaded with the first comment on a picture. */
-export const AskedEditLink = lazyPart(() => import('./asked-edit-link'));
+export const RequestedEditLink = lazyPart(() => import('./requested-edit-link'));

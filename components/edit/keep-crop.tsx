@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui';
 
-/** Keeps what was cropped, turned or flipped as a version. */
+/** The button that keeps the cropped, turned or flipped picture as a version. */
 export function KeepCrop({
   isReady,
   isPreparing,

@@ -5,7 +5,7 @@ import type { VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
 import { RepeatEdit } from './repeat-edit';
-import { type RepeatedEdit, repeatedEdit } from './repeated-edit';
+import { planRepeatedEdit, type RepeatedEdit } from './repeated-edit';
 import type { StripItem } from './versions';
 
 afterEach(cleanup);
@@ -140,7 +140,7 @@ it('repeats a mask on its own picture though nobody knows the size of that', () 
   const [original, firstEdit, other] = unsized;
   const failed = { ...edited, ready: firstEdit?.ready ?? null };
   const repeatedOn = (target: StripItem | undefined) =>
-    repeatedEdit(failed, target, unsized, offers, history)?.repeated;
+    planRepeatedEdit(failed, target, unsized, offers, history)?.repeated;
   expect(repeatedOn(original)).toMatchObject({ mask: { id: 'asset_mask', newSize: null } });
   expect(repeatedOn(other)).toMatchObject({
     mask: null,
@@ -151,6 +151,6 @@ it('repeats a mask on its own picture though nobody knows the size of that', () 
 it('promises no mask for an extension, whose frame is drawn anew', () => {
   const extension = { ...edited, edit: { ...edit, verb: 'extend_frame' } };
   const extenders = offers.map((offer) => ({ ...offer, verb: 'extend_frame' as const }));
-  const { repeated } = repeatedEdit(extension, extension, items, extenders, history) ?? {};
+  const { repeated } = planRepeatedEdit(extension, extension, items, extenders, history) ?? {};
   expect(repeated).toMatchObject({ verb: 'extend_frame', mask: null, maskRefusal: null });
 });

@@ -9,10 +9,10 @@ import {
 } from '@/components/ui';
 import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
-import { type RepeatedEdit, repeatableVerb, repeatedEdit } from './repeated-edit';
+import { planRepeatedEdit, type RepeatedEdit, repeatableVerb } from './repeated-edit';
 import type { StripItem } from './versions';
 
-/** Fills an earlier edit in for the open version: its model, its settings and, where the shape is the same, its mask. */
+/** Fills in an earlier edit for the open version: its model, its settings and, where the shape is the same, its mask. */
 export function RepeatEdit({
   items,
   current,
@@ -30,16 +30,16 @@ export function RepeatEdit({
   offers: readonly VerbOffer[];
   history: EditHistory;
   repeated: RepeatedEdit | null;
-  /** The chosen model, which may be another one since. */
+  /** The chosen model, which may differ from that of the repeated edit. */
   modelId: string;
-  /** Whether the stage has a mask of its own, which is not sent while another is repeated. */
+  /** Whether the stage has a mask of its own, which is not sent while that of an earlier edit is used. */
   isPainted: boolean;
-  /** The pictures of the edit that are sent. */
+  /** The other pictures of the repeated edit that are sent. */
   pictures: readonly string[];
   onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
   onDrop: () => void;
 }) {
-  const choices = items.filter(
+  const repeatableItems = items.filter(
     (item) =>
       item.edit?.parent !== current?.key &&
       item.failure === null &&
@@ -58,7 +58,7 @@ export function RepeatEdit({
       </div>
     );
   }
-  if (choices.length === 0) return null;
+  if (repeatableItems.length === 0) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -68,11 +68,11 @@ export function RepeatEdit({
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="w-72">
-        {choices.map((item) => (
+        {repeatableItems.map((item) => (
           <DropdownMenuItem
             key={item.key}
             onSelect={() => {
-              const next = repeatedEdit(item, current, items, offers, history);
+              const next = planRepeatedEdit(item, current, items, offers, history);
               if (next !== null) onRepeat(next.repeated, next.values);
             }}
           >
@@ -86,20 +86,20 @@ export function RepeatEdit({
 
 function repeatLabel(
   { number, mask, maskRefusal }: RepeatedEdit,
-  pictures: number,
+  pictureCount: number,
   { isSameModel, isPainted }: { isSameModel: boolean; isPainted: boolean },
 ): string {
   const name = number === null ? 'the edit that failed' : `v${number}`;
   const insteadNote = isPainted ? ', not what is painted here' : '';
   if (!isSameModel) return `With the mask of ${name}${insteadNote}`;
-  const origin = `As ${name}`;
   const parts = [
     ...(mask === null ? [] : ['the same mask']),
-    ...(pictures === 0
+    ...(pictureCount === 0
       ? []
-      : [pictures === 1 ? 'its other picture' : `its ${pictures} other pictures`]),
+      : [pictureCount === 1 ? 'its other picture' : `its ${pictureCount} other pictures`]),
   ];
-  const unpainted = mask === null ? '' : insteadNote;
-  const label = parts.length === 0 ? origin : `${origin}, with ${parts.join(' and ')}${unpainted}`;
+  const maskNote = mask === null ? '' : insteadNote;
+  const withParts = parts.length === 0 ? '' : `, with ${parts.join(' and ')}${maskNote}`;
+  const label = `As ${name}${withParts}`;
   return maskRefusal === null ? label : `${label}. ${maskRefusal}`;
 }

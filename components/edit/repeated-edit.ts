@@ -8,7 +8,7 @@ import type { StripItem } from './versions';
 export interface RepeatedMask {
   readonly id: string;
   readonly url: string;
-  /** The size that it is brought to for the open version; null when it has that. */
+  /** The size that it is scaled to for the open version; null when it has that size. */
   readonly newSize: Size | null;
 }
 
@@ -18,19 +18,19 @@ export interface RepeatedEdit {
   readonly modelId: string;
   /** The number of the version that it made; null for one that made none. */
   readonly number: number | null;
-  /** Its mask, if it fits the open version; null without one. */
+  /** Its mask; null when it had none, and when it does not fit the open version. */
   readonly mask: RepeatedMask | null;
-  /** Why its mask is left out, in words; null when it is not. */
+  /** Why its mask is left out, as a sentence; null when it is not. */
   readonly maskRefusal: string | null;
-  /** The pictures that its model takes beside the edited one, such as those of characters: their addresses. */
+  /** The addresses of the pictures beside the edited one, such as those of characters. */
   readonly pictures: readonly string[];
 }
 
-const otherShape = 'Paint again: the picture has another shape';
-const unknownShape = 'Paint again: the size of the picture is not known here';
-const noMask = 'Its mask is not here any more. Paint again';
+const otherShapeRefusal = 'Paint again: the picture has another shape';
+const unknownShapeRefusal = 'Paint again: the size of the picture is not known here';
+const noMaskRefusal = 'Its mask is not here any more. Paint again';
 
-/** The verb of an edit, where its model still does it; undefined otherwise, and for work in the browser. */
+/** The verb of an edit whose model still does it; undefined otherwise, and for work in the browser. */
 export function repeatableVerb(
   { edit, task }: StripItem,
   offers: readonly VerbOffer[],
@@ -40,8 +40,8 @@ export function repeatableVerb(
   return offer?.edits.some(({ modelId }) => modelId === task.model) ? offer.verb : undefined;
 }
 
-/** An edit as it is made once more on `target`, with the values of its form; null where it cannot. */
-export function repeatedEdit(
+/** An edit to be made once more on `target`, with the values of its form; null where that cannot be done. */
+export function planRepeatedEdit(
   item: StripItem,
   target: StripItem | undefined,
   items: readonly StripItem[],
@@ -53,7 +53,7 @@ export function repeatedEdit(
   if (edit === null || task?.params == null || verb === undefined) return null;
   const modelEdit = editBy(offers, verb, task.model);
   const parent = items.find(({ key }) => key === edit.parent);
-  // The mask of an extension is drawn anew, from its frame.
+  // The mask of an extension is made from its frame.
   const maskId = verb === 'change_region' ? edit.mask : null;
   const file = files.find(({ asset_id, removed }) => asset_id === maskId && !removed);
   const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(target?.ready?.file)];
@@ -64,7 +64,8 @@ export function repeatedEdit(
   const fits = isSame || (isKnown && isSameShape(size, newSize));
   const mask =
     file && fits ? { id: file.asset_id, url: file.url, newSize: isSame ? null : newSize } : null;
-  const refusal = file === undefined ? noMask : isKnown ? otherShape : unknownShape;
+  const refusal =
+    file === undefined ? noMaskRefusal : isKnown ? otherShapeRefusal : unknownShapeRefusal;
   const maskRefusal = maskId === null || mask !== null ? null : refusal;
   const pictures = modelEdit === undefined ? [] : picturesBeside(modelEdit, task.params);
   return {

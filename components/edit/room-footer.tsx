@@ -10,9 +10,9 @@ import { KeepCrop } from './keep-crop';
 import { RecipeBanner } from './recipe/recipe-banner';
 import type { EditRoomState } from './use-edit-room';
 
-/** What runs or failed, the price of the chosen edit, and the button that makes it. */
+/** Work in progress and failures, the price of the chosen edit, and the button that makes it. */
 export function RoomFooter({ times, room }: { times: ModelTimes | null; room: EditRoomState }) {
-  const { items, current, choose, submissions, work, sending, stageState } = room;
+  const { items, current, choose, submissions, work, sendingCount, stageState } = room;
   const { verb, edit, spec } = room.choice;
   const { progress } = room.recipe;
   return (
@@ -37,12 +37,12 @@ export function RoomFooter({ times, room }: { times: ModelTimes | null; room: Ed
         />
       ) : edit === null ? null : (
         <GenerateBar
-          label={sending > 0 ? 'Sending…' : editLabel(edit.verb)}
+          label={sendingCount > 0 ? 'Sending…' : editLabel(edit.verb)}
           reasons={room.reasons}
           price={room.price}
           balance={room.balance}
           usualTime={usualTime(times?.[edit.modelId])}
-          sending={sending}
+          sending={sendingCount}
           onGenerate={room.send}
         />
       )}

@@ -5,18 +5,19 @@ import { TopBarContent } from '../layout';
 
 interface RoomHeaderProps {
   back: { href: string; label: string };
-  /** "v3 · Upscaled 2× · Lumen Upscale". */
-  about: string;
-  /** Number of the version before the open one; null for the original. */
-  before: number | null;
+  /** What is open: "v3 · Upscaled 2× · Lumen Upscale". */
+  title: string;
+  /** The number of the version that the open one can be compared with; null without one. */
+  comparableNumber: number | null;
   isComparing: boolean;
   download: { href: string; name: string } | null;
+  /** Null when there is nothing to undo. */
   undo: (() => void) | null;
   redo: (() => void) | null;
   onCompare: () => void;
 }
 
-/** The controls of the room: in the top bar, or in a row of their own where it has no room for them. */
+/** The controls of the room: in the top bar, or on narrow screens in a row of their own. */
 export function RoomHeader(props: RoomHeaderProps) {
   return (
     <>
@@ -32,15 +33,14 @@ export function RoomHeader(props: RoomHeaderProps) {
   );
 }
 
-/** Without their words where there is no room for them. */
+/** Buttons without their label where the bar is too narrow for it. */
 const labelClass = 'max-xl:sr-only';
-const small = 'max-xl:w-9 max-xl:px-0 pointer-coarse:max-xl:w-11';
+const iconOnlyClass = 'max-xl:w-9 max-xl:px-0 pointer-coarse:max-xl:w-11';
 
-/** Back, what is open, strokes, comparing, the file. */
 function Controls({
   back,
-  about,
-  before,
+  title,
+  comparableNumber,
   isComparing,
   download,
   undo,
@@ -57,13 +57,13 @@ function Controls({
       >
         <ArrowLeft aria-hidden />
       </Link>
-      <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-3" title={about}>
-        {about}
+      <span dir="auto" className="min-w-0 flex-1 truncate text-sm text-ink-3" title={title}>
+        {title}
       </span>
       <Button
         size="sm"
         variant="ghost"
-        className={small}
+        className={iconOnlyClass}
         // Not `disabled`: a focused button would lose the focus with the last step.
         aria-disabled={undo === null || undefined}
         onClick={() => undo?.()}
@@ -74,24 +74,24 @@ function Controls({
       <Button
         size="sm"
         variant="ghost"
-        className={small}
+        className={iconOnlyClass}
         aria-disabled={redo === null || undefined}
         onClick={() => redo?.()}
       >
         <Redo2 aria-hidden />
         <span className={labelClass}>Redo</span>
       </Button>
-      {before === null ? null : (
-        <Button size="sm" aria-pressed={isComparing} className={small} onClick={onCompare}>
+      {comparableNumber === null ? null : (
+        <Button size="sm" aria-pressed={isComparing} className={iconOnlyClass} onClick={onCompare}>
           <Columns2 aria-hidden />
-          <span className={labelClass}>Compare with v{before}</span>
+          <span className={labelClass}>Compare with v{comparableNumber}</span>
         </Button>
       )}
       {download === null ? null : (
         <a
           href={download.href}
           download={download.name}
-          className={cn(buttonVariants({ size: 'sm' }), small)}
+          className={cn(buttonVariants({ size: 'sm' }), iconOnlyClass)}
         >
           <Download aria-hidden />
           <span className={labelClass}>Download</span>

@@ -5,7 +5,7 @@ import { fileName, viewerHref } from '../library/gallery';
 import { uploadHref } from './use-read-source';
 import type { StripItem } from './versions';
 
-/** What the room's address says of the place that it was opened from. */
+/** The part of the room's address that names the place from which it was opened. */
 export function originOf(search: string): URLSearchParams {
   const origin = new URLSearchParams(search);
   origin.delete('asked');
@@ -13,7 +13,7 @@ export function originOf(search: string): URLSearchParams {
 }
 
 /**
- * Where the room was entered from: a board, the viewer of a result, with the board or the gallery that it was opened from, or
+ * The page from which the room was opened: a board, the viewer of a result (with `origin`, where the viewer was opened from), or
  * the uploads.
  */
 export function backOf(
@@ -36,7 +36,7 @@ export function backOf(
 }
 
 /** "v3 · Upscaled 2× · Lumen Upscale"; an original by its prompt. */
-export const aboutOf = (item: StripItem | undefined, model: string | undefined): string =>
+export const titleOf = (item: StripItem | undefined, model: string | undefined): string =>
   item === undefined
     ? ''
     : [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capabilities, type ReadModel } from '@/lib/contract';
-import { formOfEdit, frameLimitOf, quoteInput, ratioOfFrame } from './edit-form';
+import { fillQuoteInput, formOfEdit, frameLimitOf, ratioOfFrame } from './edit-form';
 import { offersFor, reasonsOf, stageInput } from './room-rules';
 import type { StageState } from './stage';
 
@@ -133,7 +133,7 @@ describe('an edit', () => {
       ['make_it_move', 'mover'],
     ] as const) {
       const edit = editOf(verb, id);
-      const input = quoteInput(edit, source, {});
+      const input = fillQuoteInput(edit, source, {});
       expect(messages(edit, source, input, state({ hasMask: true })), `${verb} ${id}`).toEqual([]);
     }
   });

@@ -5,17 +5,16 @@ import { priceOf } from '../create';
 import { ratioOfFrame } from './edit-form';
 import type { StageState } from './stage';
 
-/** What stands in for a model that extends films. */
-const goOn = 'No model here does this. “Use in Create” goes on from the last frame.';
+const noFilmExtension = 'No model here does this. “Use in Create” goes on from the last frame.';
 
-/** What models do to a picture, film or sound. A film is offered only what some model does to one. */
+/** The edits of a picture, film or sound. For films and sounds, those that no model does are left out. */
 export function offersFor(models: readonly ReadModel[], kind: MediaKind): VerbOffer[] {
   const prices = new Map(models.map((model) => [model.id, priceOf(model)]));
   const priceBy = ({ modelId }: ModelEdit) => prices.get(modelId) ?? Number.MAX_VALUE;
   return verbOffers(models)
     .map((offer): VerbOffer => {
-      const edits = offer.edits.filter(({ sourceField }) => mediaOf(sourceField) === kind);
-      // The first is the one that is proposed, and has the price that the tile names.
+      const edits = offer.edits.filter(({ sourceField }) => sourceKindOf(sourceField) === kind);
+      // The first one is proposed, and its price is on the tile.
       return { ...offer, edits: edits.toSorted((a, b) => priceBy(a) - priceBy(b)) };
     })
     .filter(({ verb, edits }) =>
@@ -29,30 +28,32 @@ export function offersFor(models: readonly ReadModel[], kind: MediaKind): VerbOf
         : { ...offer, why: 'No model here does this.' },
     )
     .map((offer) =>
-      offer.verb === 'extend_film' && offer.edits.length === 0 ? { ...offer, why: goOn } : offer,
+      offer.verb === 'extend_film' && offer.edits.length === 0
+        ? { ...offer, why: noFilmExtension }
+        : offer,
     );
 }
 
-export const mediaOf = ({ control, name }: ModelEdit['sourceField']): 'image' | 'video' => {
+export const sourceKindOf = ({ control, name }: ModelEdit['sourceField']): 'image' | 'video' => {
   if (control.kind === 'media-slot' || control.kind === 'media-list') {
     return control.media === 'video' ? 'video' : 'image';
   }
   return name.includes('video') ? 'video' : 'image';
 };
 
-/** What the stage says for an edit. */
+/** What the stage adds to the input of an edit. */
 export function stageInput(edit: ModelEdit | null, state: StageState | null): EditInput {
   if (edit?.verb !== 'extend_frame' || state === null) return {};
   const { frame } = state;
   if (edit.way === 'ratio') {
-    const reachedRatio = state.hasFrameChange ? ratioOfFrame(edit, frame) : null;
-    return reachedRatio !== null && 'ratio' in reachedRatio ? { ratio: reachedRatio.ratio } : {};
+    const frameRatio = state.hasFrameChange ? ratioOfFrame(edit, frame) : null;
+    return frameRatio !== null && 'ratio' in frameRatio ? { ratio: frameRatio.ratio } : {};
   }
   const expand = Object.fromEntries(frameSides.map((side) => [side, Math.round(frame[side])]));
   return { expand };
 }
 
-/** Why the edit cannot be made yet. `hasMask`: the mask of an earlier edit is used once more. */
+/** Why the edit cannot be made yet; empty when it can. `hasMask`: the mask of an earlier edit is used. */
 export function reasonsOf(
   edit: ModelEdit,
   sourceUrl: string,
@@ -76,6 +77,5 @@ export function reasonsOf(
   return missing;
 }
 
-/** The text of a form's field; undefined when it is anything else. */
 export const textOrUndefined = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -2,12 +2,12 @@
 
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelForm } from '../form';
-import { AskedNote } from './asked-note';
 import { EditCharacters } from './edit-characters';
 import { EditModel } from './edit-model';
 import { FilmPanel } from './film/film-panel';
 import { ApplyButton } from './recipe/apply-button';
 import { RepeatEdit } from './repeat-edit';
+import { RequestedEditNote } from './requested-edit-note';
 import { RoomReference } from './room-reference';
 import { browserTools } from './use-edit-choice';
 import type { EditRoomState } from './use-edit-room';
@@ -54,7 +54,7 @@ export function SettingsPane({
             repeated={room.repeated}
             modelId={edit.modelId}
             isPainted={room.stageState?.hasMask === true}
-            pictures={room.filled.pictures}
+            pictures={room.filledCharacters.repeatedPictures}
             onRepeat={room.repeat}
             onDrop={room.endRepeat}
           />
@@ -63,17 +63,20 @@ export function SettingsPane({
       {film.tool === null ? null : (
         <FilmPanel workspace={workspace} {...film} tool={film.tool} onOpen={choose} />
       )}
-      {room.asked === null ? null : <AskedNote comment={room.asked} />}
+      {room.requestComment === null ? null : <RequestedEditNote comment={room.requestComment} />}
       {edit === null || offer === undefined ? null : (
         <>
           <EditModel
             offer={offer}
             edit={edit}
-            lostModel={models?.find(({ id }) => id === choice.lostModel)?.name ?? choice.lostModel}
+            unavailableModelName={
+              models?.find(({ id }) => id === choice.unavailableModel)?.name ??
+              choice.unavailableModel
+            }
             pictures={pictures}
             onChoose={(modelId) => choice.choose(verb, modelId)}
           />
-          <EditCharacters workspace={workspace} choice={choice} filled={room.filled} />
+          <EditCharacters workspace={workspace} choice={choice} filled={room.filledCharacters} />
           <ModelForm handle={handle} />
         </>
       )}

@@ -10,10 +10,10 @@ const modes: Readonly<Partial<Record<ChosenVerb, StageMode>>> = {
 
 const modeVerbs = ['change_region', 'extend_frame', 'crop'] as const;
 
-/** What the stage does for an edit. */
+/** The mode of the stage for an edit. */
 export const modeOf = (verb: ChosenVerb): StageMode => modes[verb] ?? 'view';
 
-/** The edit that a tool of the stage belongs to; undefined where no model does it. */
+/** The edit that a mode of the stage belongs to; undefined where no model does it. */
 export function verbOfMode(mode: StageMode, offers: readonly VerbOffer[]): ChosenVerb | undefined {
   const modeVerb = modeVerbs.find((each) => modes[each] === mode);
   const isOffered = offers.some(({ verb, edits }) => verb === modeVerb && edits.length > 0);

@@ -5,10 +5,10 @@ import { type OpenSubmission, type Submissions, submissionLabels } from '../crea
 import { Thumbnail } from '../form';
 import type { StripItem } from './versions';
 
-const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
-const caption = 'mt-1.5 block truncate text-2xs text-ink-3';
+const frameClass = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
+const captionClass = 'mt-1.5 block truncate text-2xs text-ink-3';
 
-/** The versions of the picture from left to right, and what is being made. */
+/** The versions from left to right, and the edits that are being made. */
 export function Strip({
   items,
   current,
@@ -51,7 +51,7 @@ export function Strip({
       {shownItems.map((item) => (
         <li key={item.key} className="w-23 shrink-0">
           {item.ready === null ? (
-            <Underway item={item} />
+            <RunningEdit item={item} />
           ) : (
             <button
               type="button"
@@ -62,7 +62,7 @@ export function Strip({
             >
               <span
                 className={cn(
-                  frame,
+                  frameClass,
                   'group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-live',
                   item.key === current && 'outline-2 outline-offset-2 outline-live',
                 )}
@@ -73,7 +73,7 @@ export function Strip({
                   src={item.ready.picture ?? item.ready.file.url}
                 />
               </span>
-              <span className={caption}>
+              <span className={captionClass}>
                 v{item.number} · <bdi>{item.label}</bdi>
               </span>
             </button>
@@ -85,22 +85,21 @@ export function Strip({
           key={entry.submission.submissionId}
           className={entry.state === 'sending' ? 'w-23 shrink-0' : 'w-56 shrink-0'}
         >
-          <Waiting entry={entry} submissions={submissions} />
+          <WaitingSubmission entry={entry} submissions={submissions} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** An edit that is under way. */
-function Underway({ item }: { item: StripItem }) {
+function RunningEdit({ item }: { item: StripItem }) {
   const progress = item.progress ?? 0;
   return (
     <div role="status">
-      <span className={cn(frame, 'flex items-end p-2.5')}>
+      <span className={cn(frameClass, 'flex items-end p-2.5')}>
         <Progress value={progress} label={`${item.label}: progress`} className="flex-1" />
       </span>
-      <span className={caption} title={item.label}>
+      <span className={captionClass} title={item.label}>
         v{item.number} · {progress} %
       </span>
     </div>
@@ -108,23 +107,29 @@ function Underway({ item }: { item: StripItem }) {
 }
 
 /** A submission that has no task yet. */
-function Waiting({ entry, submissions }: { entry: OpenSubmission; submissions: Submissions }) {
+function WaitingSubmission({
+  entry,
+  submissions,
+}: {
+  entry: OpenSubmission;
+  submissions: Submissions;
+}) {
   const { submission, state } = entry;
   if (state === 'sending') {
     return (
       <div role="status">
-        <span className={cn(frame, 'grid place-items-center')}>
+        <span className={cn(frameClass, 'grid place-items-center')}>
           <Spinner />
         </span>
-        <span className={caption}>Sending</span>
+        <span className={captionClass}>Sending</span>
       </div>
     );
   }
   const { title, text, bad } = submissionLabels(entry);
-  const waits = state === 'offline' || state === 'review';
+  const isWaiting = state === 'offline' || state === 'review';
   return (
-    <Words isBad={bad} title={title} text={text}>
-      {waits ? null : (
+    <SubmissionNote isBad={bad} title={title} text={text}>
+      {isWaiting ? null : (
         <Button size="sm" onClick={() => submissions.retry(submission.submissionId)}>
           {state === 'held' ? 'Send' : 'Try again'}
         </Button>
@@ -136,11 +141,11 @@ function Waiting({ entry, submissions }: { entry: OpenSubmission; submissions: S
       >
         <X aria-hidden />
       </IconButton>
-    </Words>
+    </SubmissionNote>
   );
 }
 
-function Words({
+function SubmissionNote({
   isBad,
   title,
   text,

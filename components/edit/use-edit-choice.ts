@@ -19,7 +19,7 @@ import { formOfEdit } from './edit-form';
 export type BrowserTool = 'crop' | FilmVerb;
 export type ChosenVerb = EditVerb | BrowserTool;
 
-/** What this browser does, by kind; each costs nothing. */
+/** The tools of this browser, by kind; all are free. */
 export const browserTools: Readonly<Record<MediaKind, readonly BrowserTool[]>> = {
   image: ['crop'],
   video: ['trim', 'frame', 'sound', 'join'],
@@ -28,6 +28,7 @@ export const browserTools: Readonly<Record<MediaKind, readonly BrowserTool[]>> =
 
 interface EditDraft {
   readonly verb: string;
+  /** The chosen model, by verb. */
   readonly models: Readonly<Record<string, string>>;
   /** The form by verb and model. */
   readonly values: Readonly<Record<string, FormValues>>;
@@ -53,19 +54,19 @@ export interface EditChoice {
   /** The chosen model's edit; null for one in this browser. */
   readonly edit: ModelEdit | null;
   readonly offer: VerbOffer | undefined;
-  /** The id of the model that was chosen and does this no more, so that another one is proposed; null otherwise. */
-  readonly lostModel: string | null;
+  /** The id of the chosen model if it does this no more, so that another one is proposed; null otherwise. */
+  readonly unavailableModel: string | null;
   readonly spec: FormSpec;
   readonly handle: ModelFormHandle;
   /**
-   * Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. `from`: what is
-   * offered for the version that is opened with it, which may be of another kind.
+   * Chooses an edit and its model: without `modelId`, the last one of the verb. `values` fill in its form. `versionOffers`: the
+   * offers for the version that is opened at the same time, which may be of another kind.
    */
   choose(
     verb: ChosenVerb,
     modelId?: string,
     values?: FormValues,
-    from?: readonly VerbOffer[],
+    versionOffers?: readonly VerbOffer[],
   ): void;
   /** The characters beside the form, which stay when another edit or model is chosen. */
   readonly presets: readonly AppliedPreset[];
@@ -75,8 +76,8 @@ export interface EditChoice {
 }
 
 /**
- * What is done to the picture, by which model and with which settings; kept in this browser until it is changed.
- * `tools`: what this browser does to the open version.
+ * The chosen edit, its model and its settings, stored in this browser. `tools`: the browser's tools for the open version.
+ * `original`: the name of the version from which all others were made.
  */
 export function useEditChoice(
   offers: readonly VerbOffer[],
@@ -96,58 +97,58 @@ export function useEditChoice(
   const storedForms = useRef<Record<string, FormValues>>({});
 
   const offer = offers.find((each) => each.verb === verb);
-  const edit = editBy(offer, models[verb]);
+  const edit = chosenOrFirstEdit(offer, models[verb]);
   const spec = useMemo(
     () => (edit === null ? emptyForm : formOfEdit(edit, offers)),
     [edit, offers],
   );
   const handle = useModelForm(spec, {});
   const chosenModel = models[verb];
-  const lostModel =
+  const unavailableModel =
     edit === null || chosenModel === undefined || chosenModel === edit.modelId ? null : chosenModel;
 
-  /** Shows the form of an edit, with what was written for it before. */
-  const show = (next: ModelEdit | null, prompt: unknown, from = offers) => {
+  /** Shows the form of an edit with the values that it had before; without any, with `prompt` alone. */
+  const showForm = (next: ModelEdit | null, prompt: unknown, versionOffers = offers) => {
     if (next === null) return;
-    const form = formOfEdit(next, from);
-    const values = storedForms.current[keyOf(next)];
+    const form = formOfEdit(next, versionOffers);
+    const storedValues = storedForms.current[formKey(next)];
     const name = next.promptField?.name;
-    const start = values ?? (name !== undefined && prompt ? { [name]: prompt } : {});
-    handle.replace(adoptValues(form, start), form);
+    const values = storedValues ?? (name !== undefined && prompt ? { [name]: prompt } : {});
+    handle.replace(adoptValues(form, values), form);
   };
-  const choose: EditChoice['choose'] = (nextVerb, modelId, values, from = offers) => {
-    const nextOffer = from.find((each) => each.verb === nextVerb);
-    const next = editBy(nextOffer, modelId ?? models[nextVerb]);
-    // What is proposed first stays, also when another model becomes cheaper.
+  const choose: EditChoice['choose'] = (nextVerb, modelId, values, versionOffers = offers) => {
+    const nextOffer = versionOffers.find((each) => each.verb === nextVerb);
+    const next = chosenOrFirstEdit(nextOffer, modelId ?? models[nextVerb]);
+    // The model that was proposed first stays, even when another one becomes cheaper.
     const nextModel = modelId ?? models[nextVerb] ?? next?.modelId;
     const nextModels = nextModel === undefined ? models : { ...models, [nextVerb]: nextModel };
     const prompt = edit?.promptField && handle.read()[edit.promptField.name];
-    if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
-    if (next !== null && values !== undefined) storedForms.current[keyOf(next)] = values;
+    if (edit !== null) storedForms.current[formKey(edit)] = handle.read();
+    if (next !== null && values !== undefined) storedForms.current[formKey(next)] = values;
     setVerb(nextVerb);
     setModels(nextModels);
-    show(next, nextVerb === verb ? prompt : undefined, from);
+    showForm(next, nextVerb === verb ? prompt : undefined, versionOffers);
   };
 
-  // Another version may be a film, for which other things are offered.
-  const first = offers.find(({ edits }) => edits.length > 0)?.verb;
+  // The next version that is opened may be a film, for which other edits are offered.
+  const firstVerb = offers.find(({ edits }) => edits.length > 0)?.verb;
   const isOffered = edit !== null || tools.some((tool) => tool === verb);
   const chooseFirst = useEffectEvent(() => {
     const [firstTool] = tools;
-    if (first !== undefined) choose(first);
+    if (firstVerb !== undefined) choose(firstVerb);
     else if (firstTool !== undefined) choose(firstTool);
   });
   useEffect(() => {
     if (!isOffered) chooseFirst();
   }, [isOffered]);
 
-  const keep = useEffectEvent(() =>
+  const storeDraft = useEffectEvent(() =>
     slot.schedule(() => {
-      if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
+      if (edit !== null) storedForms.current[formKey(edit)] = handle.read();
       return { verb, models, values: storedForms.current, characters };
     }),
   );
-  const openFirst = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     const draft = slot.read();
     if (draft === null) return;
     storedForms.current = { ...draft.values };
@@ -158,8 +159,8 @@ export function useEditChoice(
     setVerb(nextVerb);
     setModels(draft.models);
     setCharacters(draft.characters);
-    show(
-      editBy(
+    showForm(
+      chosenOrFirstEdit(
         offers.find((each) => each.verb === nextVerb),
         draft.models[nextVerb],
       ),
@@ -167,22 +168,22 @@ export function useEditChoice(
     );
   });
   useLayoutEffect(() => {
-    openFirst();
+    restoreDraft();
     return () => slot.flush();
   }, [slot]);
-  useEffect(() => handle.subscribe(() => keep()), [handle]);
-  const isFirst = useRef(true);
+  useEffect(() => handle.subscribe(() => storeDraft()), [handle]);
+  const isFirstRun = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is stored when it changes
   useEffect(() => {
-    if (!isFirst.current) keep();
-    isFirst.current = false;
+    if (!isFirstRun.current) storeDraft();
+    isFirstRun.current = false;
   }, [verb, models, characters]);
 
   return {
     verb,
     edit,
     offer,
-    lostModel,
+    unavailableModel,
     spec,
     handle,
     choose,
@@ -197,7 +198,10 @@ export function useEditChoice(
   };
 }
 
-const keyOf = ({ verb, modelId }: ModelEdit): string => `${verb} ${modelId}`;
+const formKey = ({ verb, modelId }: ModelEdit): string => `${verb} ${modelId}`;
 
-const editBy = (offer: VerbOffer | undefined, modelId: string | undefined): ModelEdit | null =>
+const chosenOrFirstEdit = (
+  offer: VerbOffer | undefined,
+  modelId: string | undefined,
+): ModelEdit | null =>
   offer?.edits.find((edit) => edit.modelId === modelId) ?? offer?.edits[0] ?? null;

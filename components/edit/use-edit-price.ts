@@ -3,7 +3,7 @@ import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editPayload } from '@/lib/forms';
 import { useLiveQuote } from '../create';
 import { useUploadReasons } from '../form';
-import { quoteInput } from './edit-form';
+import { fillQuoteInput } from './edit-form';
 import { reasonsOf, stageInput, textOrUndefined } from './room-rules';
 import type { StageState } from './stage';
 import type { EditChoice } from './use-edit-choice';
@@ -18,20 +18,22 @@ export function useEditPrice(
     sourceUrl: string;
     stageState: StageState | null;
     values: FormValues;
-    /** The mask of an earlier edit is used once more. */
+    /** Whether the mask of an earlier edit is used. */
     hasMask: boolean;
   },
 ) {
   const { version, sourceUrl, stageState, values, hasMask } = open;
   const uploadReasons = useUploadReasons(spec);
-  const quotedRequests = useMemo(() => {
-    if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
+  const quotedRequest = useMemo(() => {
+    if (edit === null || sourceUrl === '') return { payload: {}, reasons: noQuoteReasons };
     const input = inputOf(edit, stageState, values);
-    const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
-    return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
+    const { payload } = editPayload(edit, fillQuoteInput(edit, sourceUrl, input));
+    return payload === undefined
+      ? { payload: {}, reasons: noQuoteReasons }
+      : { payload, reasons: [] };
   }, [edit, sourceUrl, stageState, values]);
-  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequests);
-  // Until its own price arrives, an edit or another version does not show the previous price.
+  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequest);
+  // The price of one edit or version is not shown for the next one while its own is awaited.
   const quotedEdit = `${verb} ${edit?.modelId} ${version}`;
   const [pricedEdit, setPricedEdit] = useState('');
   useEffect(() => {
@@ -49,8 +51,8 @@ export function useEditPrice(
   return { price, reasonsFor };
 }
 
-/** There is no price to ask for. */
-const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
+/** Keeps a quote from being requested. */
+const noQuoteReasons: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
 
 /** The input of an edit, from the stage, the prompt and the settings. */
 export const inputOf = (

@@ -19,13 +19,13 @@ import type { RepeatedEdit } from './repeated-edit';
 import { offersFor } from './room-rules';
 import type { StageHandle, StageMode, StageState } from './stage';
 import { verbOfMode } from './stage-modes';
-import { useAskedEdit } from './use-asked-edit';
 import { browserTools, type ChosenVerb, useEditChoice } from './use-edit-choice';
 import { inputOf, useEditPrice } from './use-edit-price';
 import { useEditSubmission } from './use-edit-submission';
 import { useFailedEdits } from './use-failed-edits';
 import { useNewestVersion } from './use-newest-version';
 import { useOpenVersion } from './use-open-version';
+import { useRequestedEdit } from './use-requested-edit';
 import { useRoomKeys } from './use-room-keys';
 import { useVersions } from './use-versions';
 
@@ -53,16 +53,16 @@ export function useEditRoom({
   models: initialModels,
 }: EditPageProps) {
   const { items, history, absenceOf, reload } = useVersions(workspace, initialHistory);
-  const { current, choose, chooseMade } = useOpenVersion(workspace, version, () => {
+  const { current, choose, openMadeVersion } = useOpenVersion(workspace, version, () => {
     setStageState(null);
     setIsComparing(false);
     setRepeated(null);
   });
   const item = items.find(({ key }) => key === current);
   const parent = items.find(({ key }) => key === item?.edit?.parent);
-  // A picture is not compared with the film that it is a frame of, and sounds are not seen.
+  // A picture is not compared with the film that it is a frame of, and sounds cannot be seen.
   const kind = item?.ready?.kind ?? 'image';
-  const before = kind !== 'audio' && parent?.ready?.kind === kind ? parent : undefined;
+  const comparableItem = kind !== 'audio' && parent?.ready?.kind === kind ? parent : undefined;
   const [isComparing, setIsComparing] = useState(false);
   const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
   const [pane, setPane] = useState<'picture' | 'edit'>('picture');
@@ -74,7 +74,14 @@ export function useEditRoom({
   const offers = useMemo(() => offersFor(models ?? [], kind), [models, kind]);
   const choice = useEditChoice(offers, browserTools[kind], initialHistory.root);
   const { verb, edit, handle } = choice;
-  const askedComment = useAskedEdit(workspace, version, choice, models ?? [], stage, stageState);
+  const requestComment = useRequestedEdit(
+    workspace,
+    version,
+    choice,
+    models ?? [],
+    stage,
+    stageState,
+  );
 
   const owner = useDraftOwner();
   const submissions = useSubmissions(workspace);
@@ -99,7 +106,7 @@ export function useEditRoom({
   ];
 
   const film = useFilmDesk(workspace, items, item, verb, (parent, name) => {
-    void reload().then(() => name !== null && chooseMade(parent, name));
+    void reload().then(() => name !== null && openMadeVersion(parent, name));
   });
 
   const allOffers = useMemo(() => verbOffers(models ?? []), [models]);
@@ -109,7 +116,7 @@ export function useEditRoom({
     items,
     models === undefined ? null : allOffers,
     reload,
-    chooseMade,
+    openMadeVersion,
   );
   const plan = useMemo(
     () => recipeTo(history, items, allOffers, current),
@@ -117,17 +124,17 @@ export function useEditRoom({
   );
 
   const { tabTaskIds } = submissions;
-  const [newest] = submissions.taskIds;
-  const { awaitNext, stay } = useNewestVersion(
+  const [newestTaskId] = submissions.taskIds;
+  const { awaitNextVersion, keepOpenVersion } = useNewestVersion(
     items,
     current,
-    { newest, tabTaskIds },
+    { newestTaskId, tabTaskIds },
     { reload, choose },
   );
 
   const send = () => {
     if (edit === null) return;
-    // `values` lags a moment behind typing, so the submission reads the form itself.
+    // `values` lag a moment behind typing, so the submission reads the form itself.
     const writtenValues = handle.read();
     const settings = filledCharacters.fill(writtenValues);
     const submittedInput = inputOf(edit, stageState, settings);
@@ -140,8 +147,8 @@ export function useEditRoom({
     if (agreedCredits === null) return;
     const { prompt } = inputOf(edit, stageState, writtenValues);
     if (prompt) rememberPrompt(owner, prompt);
-    // Extended to several ratios, a picture is wanted again for each of them.
-    awaitNext(verb !== 'extend_frame');
+    // A picture that is extended stays open, because it may be extended to other ratios too.
+    awaitNextVersion(verb !== 'extend_frame');
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
     const presets = filledCharacters.characters.refs;
     void work.submit(
@@ -152,7 +159,7 @@ export function useEditRoom({
   const keepCrop = () => {
     if (stage.current === null || stageState?.hasFrameChange !== true) return;
     void work.keep(current, stage.current, (name) => {
-      void reload().then(() => chooseMade(current, name));
+      void reload().then(() => openMadeVersion(current, name));
     });
   };
   const makeEdit = film.tool !== null ? film.start : verb === 'crop' ? keepCrop : send;
@@ -166,17 +173,17 @@ export function useEditRoom({
     isFilm: kind === 'video',
     makeEdit,
     compare: () => {
-      if (before?.ready) setIsComparing((previous) => !previous);
+      if (comparableItem?.ready) setIsComparing((previous) => !previous);
     },
     stepBy: (by) => (kind === 'video' ? film.tools.stepFrame(by) : step(by)),
   });
 
   const chooseVerb = (next: ChosenVerb) => {
-    // What is repeated is an edit of the other kind.
+    // The repeated edit is of the previous verb.
     if (next !== verb) setRepeated(null);
     choice.choose(next);
   };
-  /** The stage's own tools change what is done, where a model does it. */
+  /** A tool of the stage chooses the edit that it belongs to, where a model does that. */
   const chooseMode = (mode: StageMode) => {
     const next = verbOfMode(mode, offers);
     if (next !== undefined) chooseVerb(next);
@@ -187,10 +194,10 @@ export function useEditRoom({
     models: models ?? [],
     offers: allOffers,
     history,
-    fillIn: (name, next, values, offered) => {
+    fillIn: (name, next, values, versionOffers) => {
       choose(name);
       setIsComparing(false);
-      choice.choose(next.verb, next.modelId, values, offered);
+      choice.choose(next.verb, next.modelId, values, versionOffers);
       setRepeated(next);
       setPane('edit');
     },
@@ -211,7 +218,7 @@ export function useEditRoom({
     history,
     current,
     item,
-    before,
+    comparableItem,
     absence: absenceOf(current),
     choose,
     step,
@@ -222,13 +229,13 @@ export function useEditRoom({
     stage,
     stageState,
     onStageChange,
-    stay,
+    keepOpenVersion,
     models,
     offers,
     allOffers,
     choice,
-    asked: askedComment,
-    filled: filledCharacters,
+    requestComment,
+    filledCharacters,
     chooseTool,
     chooseMode,
     repeated,
@@ -236,7 +243,7 @@ export function useEditRoom({
     endRepeat: () => setRepeated(null),
     submissions,
     work,
-    sending: sendingCount,
+    sendingCount,
     balance,
     price,
     reasons,
@@ -245,7 +252,7 @@ export function useEditRoom({
     film,
     recipe,
     plan,
-    failed: failedEdits,
+    failedEdits,
   };
 }
 

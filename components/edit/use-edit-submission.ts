@@ -13,14 +13,14 @@ import type { StageHandle } from './stage';
 import { scaledMaskFile } from './stage/export-files';
 import { uploadHref } from './use-read-source';
 
-/** An edit as it is pressed: what is chosen in the room. */
+/** An edit at the moment of its submission. */
 interface SubmittedEdit {
   readonly edit: ModelEdit;
   readonly parent: string;
   readonly sourceUrl: string;
   readonly input: EditInput;
   readonly agreedCredits: number;
-  /** The mask of an earlier edit, which is used once more instead of what is painted. */
+  /** The mask of an earlier edit, which is sent instead of what is painted; null without one. */
   readonly mask: RepeatedMask | null;
   /** The characters whose pictures and words are in the input. */
   readonly presets: readonly PresetRef[];
@@ -29,14 +29,14 @@ interface SubmittedEdit {
 const offlineMessage =
   'You are offline, so that what you painted cannot be sent. It stays here; press again when you are back online.';
 
-/** Sends edits: uploads what they need first, then submits once. `failure`: why nothing was sent. */
+/** Uploads what an edit needs, then submits it once. `failure`: why nothing was sent. */
 export function useEditSubmission(workspace: string, submissions: Submissions) {
   const [isPreparing, setIsPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const busy = useRef(false);
+  const isBusy = useRef(false);
   const sentFiles = useRef(new Map<string, { bytes: Uint8Array; id: string; url: string }>());
 
-  /** The same file is uploaded once, so that a submission which is repeated is the same request. */
+  /** The same file is uploaded once, so that a repeated submission is the same request. */
   const sendOnce = async (blob: Blob, name: string, isHidden = true) => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const previous = sentFiles.current.get(name);
@@ -46,10 +46,10 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
     return file;
   };
 
-  /** Runs one preparation at a time; its failure is shown in words. */
+  /** Runs one preparation at a time, and sets `failure`. */
   const prepare = async (work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setIsPreparing(true);
     setFailure(null);
     try {
@@ -57,7 +57,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
     } catch (error) {
       setFailure(failureMessageOf(error));
     } finally {
-      busy.current = false;
+      isBusy.current = false;
       setIsPreparing(false);
     }
   };
@@ -100,7 +100,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
       const { id: asset } = await sendOnce(file, name, false);
       const result = await keepCut(workspace, parent, asset, cut);
       if (!result.ok) return setFailure(result.error.message);
-      // Kept once more, the same crop is another version.
+      // The same crop, when it is kept again, is another version.
       sentFiles.current.delete(name);
       onKept(result.value);
     });

@@ -117,7 +117,7 @@ it('fills a failed edit of a picture in while a film is open, and keeps that as 
   expect([choice.verb, choice.edit?.modelId]).toEqual(['restyle', 'painter']);
   expect(choice.handle.read()).toMatchObject({ prompt: 'in chalk', quality: 'high' });
   // What its form has no field for: the pictures of characters.
-  expect(filled.pictures).toEqual(['lena.png']);
+  expect(filled.repeatedPictures).toEqual(['lena.png']);
   expect([filled.values, filled.fill(choice.handle.read())]).toMatchObject([
     { reference_images: ['lena.png'] },
     { reference_images: ['lena.png'] },

@@ -5,11 +5,11 @@ import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import { storeTasks } from '@/lib/queries';
 import { callWithToast } from '../actions';
-import { type RepeatedEdit, repeatedEdit } from './repeated-edit';
+import { planRepeatedEdit, type RepeatedEdit } from './repeated-edit';
 import { offersFor } from './room-rules';
 import type { StripItem } from './versions';
 
-/** What can be done with an edit that made nothing. */
+/** Fills in a failed edit again, or dismisses it. */
 export function useFailedEdits(
   workspace: string,
   room: {
@@ -17,24 +17,24 @@ export function useFailedEdits(
     readonly models: readonly ReadModel[];
     readonly offers: readonly VerbOffer[];
     readonly history: EditHistory;
-    /** Opens a version and fills an edit of it in. `offered`: what is offered for that version. */
+    /** Opens a version and fills in an edit of it. `versionOffers`: the offers for that version. */
     readonly fillIn: (
       version: string,
       edit: RepeatedEdit,
       values: FormValues,
-      offered: readonly VerbOffer[],
+      versionOffers: readonly VerbOffer[],
     ) => void;
   },
 ) {
   const client = useQueryClient();
   return {
-    /** Fills the edit in again, on the version that it was made of: its price is on the button, and nothing is sent. */
+    /** Fills in the edit again, on the version that it was made from. Nothing is sent yet. */
     retry(failedItem: StripItem) {
       const source = room.items.find(({ key }) => key === failedItem.edit?.parent);
-      const next = repeatedEdit(failedItem, source, room.items, room.offers, room.history);
+      const next = planRepeatedEdit(failedItem, source, room.items, room.offers, room.history);
       if (source?.ready == null || next === null) return;
-      const verbOffers = offersFor(room.models, source.ready.kind);
-      room.fillIn(source.key, next.repeated, next.values, verbOffers);
+      const versionOffers = offersFor(room.models, source.ready.kind);
+      room.fillIn(source.key, next.repeated, next.values, versionOffers);
     },
     async dismiss({ task }: StripItem) {
       if (task === null) return;

@@ -18,8 +18,8 @@ function open() {
   const actions = { reload: async () => undefined, choose };
   const initialProps = { items: [] as StripItem[], taskIds: ['old'], tabTaskIds: ['old'] };
   const hook = renderHook(
-    ({ items, taskIds: [newest], tabTaskIds }: typeof initialProps) =>
-      useNewestVersion(items, original, { newest, tabTaskIds }, actions),
+    ({ items, taskIds: [newestTaskId], tabTaskIds }: typeof initialProps) =>
+      useNewestVersion(items, original, { newestTaskId, tabTaskIds }, actions),
     { initialProps },
   );
   return { ...hook, choose };
@@ -27,7 +27,7 @@ function open() {
 
 it('shows the edit that was sent here, whatever other tabs make meanwhile', () => {
   const { result, rerender, choose } = open();
-  result.current.awaitNext(true);
+  result.current.awaitNextVersion(true);
   const taskIds = ['theirs', 'ours', 'old'];
   const tabTaskIds = ['ours', 'old'];
   rerender({ items: [item('old'), item('ours', false), item('theirs')], taskIds, tabTaskIds });
@@ -38,8 +38,8 @@ it('shows the edit that was sent here, whatever other tabs make meanwhile', () =
 
 it('leaves the open version on the stage once the person goes on with it', () => {
   const { result, rerender, choose } = open();
-  result.current.awaitNext(true);
-  result.current.stay();
+  result.current.awaitNextVersion(true);
+  result.current.keepOpenVersion();
   const taskIds = ['ours', 'old'];
   rerender({ items: [item('ours')], taskIds, tabTaskIds: taskIds });
   expect(choose).not.toHaveBeenCalled();

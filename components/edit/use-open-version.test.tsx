@@ -11,10 +11,10 @@ beforeEach(() => window.history.replaceState(null, '', '/studio/edit/task_film/0
 
 it('what was made of the open version is opened, and named by the address', () => {
   const { result } = open();
-  act(() => result.current.chooseMade(film, part));
+  act(() => result.current.openMadeVersion(film, part));
   expect(result.current.current).toBe(part);
   expect(window.location.pathname).toContain('asset_part');
-  act(() => result.current.chooseMade(film, 'upload:asset_late'));
+  act(() => result.current.openMadeVersion(film, 'upload:asset_late'));
   expect(result.current.current).toBe(part);
 });
 
@@ -38,6 +38,6 @@ it('what ends after the room was left does not change the address of the next pa
   const { result, unmount } = open();
   unmount();
   window.history.replaceState(null, '', '/studio/gallery');
-  result.current.chooseMade(film, part);
+  result.current.openMadeVersion(film, part);
   expect(window.location.pathname).toBe('/studio/gallery');
 });

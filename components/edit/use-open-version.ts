@@ -4,11 +4,11 @@ import { editHref } from '@/lib/forms';
 import { readVersionName } from '@/lib/pages/versions';
 import { originOf } from './room-links';
 
-/** The version that is open, which the address names. `onChange`: another one was opened. */
-export function useOpenVersion(workspace: string, first: string, onChange: () => void) {
-  const [current, setCurrent] = useState(first);
-  /** For work that outlives a drawing of the room; null once the room was left. */
-  const latestVersion = useRef<string | null>(first);
+/** The name of the open version, which the address has too. `onChange`: another one was opened. */
+export function useOpenVersion(workspace: string, initialVersion: string, onChange: () => void) {
+  const [current, setCurrent] = useState(initialVersion);
+  /** For callbacks of work that ends later; null once the room was left. */
+  const latestVersion = useRef<string | null>(initialVersion);
   useEffect(() => {
     latestVersion.current = current;
     return () => {
@@ -27,8 +27,8 @@ export function useOpenVersion(workspace: string, first: string, onChange: () =>
   return {
     current,
     choose,
-    /** Opens what was made of `parent`, unless the person went on meanwhile or left. */
-    chooseMade(parent: string, name: string) {
+    /** Opens the version that was made from `parent`, unless the person opened another one or left meanwhile. */
+    openMadeVersion(parent: string, name: string) {
       if (latestVersion.current === parent) choose(name);
     },
   };

@@ -3,7 +3,7 @@ import type { Version } from '@/lib/pages/versions';
 import { useShell } from '../layout';
 import type { ReadyVersion } from './versions';
 
-/** The address of an upload's file on this origin; its answer is a download. */
+/** The address of an upload's file on this origin. */
 export const uploadHref = (workspace: string, assetId: string): string =>
   `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;
 
@@ -19,7 +19,7 @@ export function useReadSource(workspace: string, ready: ReadyVersion | null): st
     : readHref(workspace, ready, isRemote, window.location.origin);
 }
 
-/** The addresses from which scripts read files, in the browser. */
+/** Returns a function that gives the address from which scripts in the browser read a file. */
 export function useFileReader(workspace: string) {
   const { isRemote } = useShell();
   return (file: Parameters<typeof readHref>[1]): string =>

@@ -13,11 +13,11 @@ export function useRoomKeys({
   stepBy: (by: 1 | -1) => void;
 }): void {
   const group = 'Edit';
-  const [back, on] = isFilm
-    ? ['One frame back', 'One frame on']
+  const [backLabel, onLabel] = isFilm
+    ? ['One frame backLabel', 'One frame onLabel']
     : ['Earlier version', 'Later version'];
   useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, makeEdit);
   useShortcut({ keys: 'c', label: 'Compare with the version before', group }, compare);
-  useShortcut({ keys: ',', label: back, group, repeat: isFilm }, () => stepBy(-1));
-  useShortcut({ keys: '.', label: on, group, repeat: isFilm }, () => stepBy(1));
+  useShortcut({ keys: ',', label: backLabel, group, repeat: isFilm }, () => stepBy(-1));
+  useShortcut({ keys: '.', label: onLabel, group, repeat: isFilm }, () => stepBy(1));
 }

@@ -6,17 +6,17 @@ import { quoteBody } from './edit-form';
 import { toolLabels } from './film/film-tools';
 import type { BrowserTool, ChosenVerb } from './use-edit-choice';
 
-/** Models of an edit whose price is asked for: those with the lowest price in the list of models. */
-const quotedModels = 3;
+/** How many models of an edit are quoted: those with the lowest price in the list of models. */
+const maxQuotedModels = 3;
 
-/** "5 credits", "from 5 credits"; nothing while no price is known. */
+/** By verb: "5 credits" or "from 5 credits"; verbs without a known price are missing. */
 function useLeastPrices(
   workspace: string,
   offers: readonly VerbOffer[],
   sourceUrl: string,
 ): ReadonlyMap<string, string> {
   const quoteRequests = offers.flatMap(({ verb, edits }) =>
-    edits.slice(0, quotedModels).map((edit) => ({ verb, body: quoteBody(edit, sourceUrl) })),
+    edits.slice(0, maxQuotedModels).map((edit) => ({ verb, body: quoteBody(edit, sourceUrl) })),
   );
   const prices = useQueries({
     queries: quoteRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
@@ -29,14 +29,14 @@ function useLeastPrices(
     );
     const leastPrice = Math.min(...knownPrices);
     if (knownPrices.length === 0) continue;
-    const isOne = edits.length === 1 || new Set(knownPrices).size === 1;
+    const hasOnePrice = edits.length === 1 || new Set(knownPrices).size === 1;
     const amount = `${formatCredits(leastPrice)} ${leastPrice === 1 ? 'credit' : 'credits'}`;
-    labels.set(verb, isOne ? amount : `from ${amount}`);
+    labels.set(verb, hasOnePrice ? amount : `from ${amount}`);
   }
   return labels;
 }
 
-/** What can be done to the picture, film or sound, each with its least price, or why not. */
+/** The edits of the picture, film or sound, each with its lowest price or why it cannot be made. */
 export function VerbTiles({
   workspace,
   offers,
@@ -48,10 +48,9 @@ export function VerbTiles({
 }: {
   workspace: string;
   offers: readonly VerbOffer[];
-  /** Stands for any version in quotes: a price does not depend on the picture, and is asked for once. */
+  /** A picture that stands for any version in quotes, whose price does not depend on it. */
   pricedUrl: string;
   chosen: ChosenVerb;
-  /** What this browser does by itself. */
   tools: readonly BrowserTool[];
   isOperator: boolean;
   onChoose: (verb: ChosenVerb) => void;
@@ -105,11 +104,11 @@ export function VerbTiles({
   );
 }
 
-const tileClasses = (isChosen: boolean, isOff: boolean): string =>
+const tileClasses = (isChosen: boolean, isDisabled: boolean): string =>
   cn(
     'min-h-11 rounded-md border bg-panel px-2 py-2 text-left text-sm text-pretty',
-    isOff
+    isDisabled
       ? 'cursor-not-allowed border-dashed border-line-strong text-ink-3'
       : 'border-line-strong hover:border-edge',
-    isChosen && !isOff && 'border-ink ring-1 ring-ink ring-inset hover:border-ink',
+    isChosen && !isDisabled && 'border-ink ring-1 ring-ink ring-inset hover:border-ink',
   );

@@ -14,7 +14,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The size of a picture as it is shown, which is what the stage paints on; null until it is known. */
+/** The size of a picture as browsers show it, after the orientation of EXIF; `size` is null until it is known. */
 function usePictureSize(src: string | null) {
   const [measuredPicture, setMeasured] = useState<{ src: string; size: Size | null } | null>(null);
   const outcome = measuredPicture?.src === src ? measuredPicture : null;
@@ -43,7 +43,7 @@ export function VersionStage({
   workspace,
   item,
   absence,
-  before,
+  comparableItem,
   isComparing,
   mode,
   frameLimit,
@@ -54,9 +54,9 @@ export function VersionStage({
 }: {
   workspace: string;
   item: StripItem | undefined;
-  /** Why there is no item. */
+  /** Why there is no item, as a sentence. */
   absence: string;
-  before: StripItem | undefined;
+  comparableItem: StripItem | undefined;
   isComparing: boolean;
   mode: StageMode;
   frameLimit: FrameLimit | undefined;
@@ -103,9 +103,9 @@ export function VersionStage({
           />
         </Suspense>
       )}
-      {isComparing && before?.ready ? (
+      {isComparing && comparableItem?.ready ? (
         <Suspense>
-          <CompareVersions before={before} after={item} />
+          <CompareVersions before={comparableItem} after={item} />
         </Suspense>
       ) : null}
     </>

@@ -8,22 +8,23 @@ import { readVersionName, versionName } from '@/lib/pages/versions';
 import { creditsOf, endedLabels } from '../library/media';
 import { type EditFile, versionLabel } from './words';
 
-/** A version that is there to see and to edit. */
+/** A version whose file is there. */
 export interface ReadyVersion {
   readonly version: Version;
   readonly name: string;
   readonly file: EditFile;
   readonly kind: MediaKind;
+  /** The address of a preview image; undefined without one. */
   readonly picture: string | undefined;
 }
 
-/** A place in the strip: the original, what an edit made, what it is making, or why it made nothing. */
+/** An item of the strip: the original, a version that an edit made or is making, or a failed edit. */
 export interface StripItem {
-  /** The version's name; while nothing is there, the edit's id. */
+  /** The version's name; without a version, the edit's id. */
   readonly key: string;
-  /** "v3"; an edit that made nothing has no number. */
+  /** 3 for "v3"; null for an edit that made nothing. */
   readonly number: number | null;
-  /** What was done, in words. */
+  /** What was done: "Upscaled 2×". */
   readonly label: string;
   /** Null for the original. */
   readonly edit: EditRecord | null;
@@ -33,11 +34,11 @@ export interface StripItem {
   readonly ready: ReadyVersion | null;
   /** 0 to 100; null when nothing is under way. */
   readonly progress: number | null;
-  /** Why nothing came of it; null otherwise. */
+  /** Why the edit made nothing; null otherwise. */
   readonly failure: string | null;
 }
 
-/** How many version numbers a running task reserves. */
+/** How many outputs a running task will have, and so the version numbers that it takes. */
 const expectedOutputs = ({ params }: Creation): number => {
   const n = params?.n;
   return typeof n === 'number' && Number.isInteger(n) && n > 0 ? Math.min(n, 12) : 1;
@@ -72,7 +73,7 @@ export function stripOf(
       edit,
       task: null,
       ready: readyVersion,
-      ...readyState,
+      ...endedState,
     });
   };
   const addOutput = (edit: EditRecord | null, task: Creation, output: number) => {
@@ -89,7 +90,7 @@ export function stripOf(
       edit,
       task,
       ready: readyVersion,
-      ...readyState,
+      ...endedState,
     });
   };
 
@@ -133,7 +134,7 @@ export function stripOf(
   return items;
 }
 
-const readyState = { progress: null, failure: null };
+const endedState = { progress: null, failure: null };
 
 function readyOf(version: Version, file: EditFile): ReadyVersion | null {
   const kind = mediaKindOf(file.content_type);
@@ -141,19 +142,19 @@ function readyOf(version: Version, file: EditFile): ReadyVersion | null {
   return { version, name: versionName(version), file, kind, picture: pictureOf(file) };
 }
 
-/** Why a version is not in the strip, in words. */
+/** Why a version is not in the strip, as a sentence. */
 export function absenceOf(
   { files }: EditHistory,
   tasks: readonly Creation[],
   name: string,
 ): string {
   const version = readVersionName(name);
-  const trashed = 'This version is in the trash. Choose another one below.';
+  const inTrashSentence = 'This version is in the trash. Choose another one below.';
   if (version?.kind === 'upload') {
-    if (files.find(({ asset_id }) => asset_id === version.assetId)?.removed) return trashed;
+    if (files.find(({ asset_id }) => asset_id === version.assetId)?.removed) return inTrashSentence;
   } else if (version?.kind === 'result') {
     const task = tasks.find(({ task_id }) => task_id === version.taskId);
-    if (task?.removed.includes(version.output)) return trashed;
+    if (task?.removed.includes(version.output)) return inTrashSentence;
     if (task?.outputs[version.output]?.no_longer_kept) {
       return 'The file of this version is no longer kept. Choose another one below.';
     }
@@ -161,7 +162,6 @@ export function absenceOf(
   return 'This version was not found. Reload the page, or choose another one below.';
 }
 
-/** A step on the way from the original to a version. */
 export interface EditStep {
   readonly item: StripItem;
   /** Null for the original, and while the cost is unknown. */

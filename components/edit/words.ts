@@ -12,7 +12,7 @@ export type EditFile = Pick<
   'url' | 'content_type' | 'preview_url' | 'width' | 'height'
 >;
 
-/** What was done, by verb. The name of an edit by a newer version of the console is not known here. */
+/** By verb of an edit record, which a newer version of the console may have written with a verb that is missing here. */
 const doneLabels: Readonly<Record<string, string>> = {
   change_region: 'Region changed',
   extend_frame: 'Frame extended',
@@ -29,10 +29,10 @@ const doneLabels: Readonly<Record<string, string>> = {
   join: 'Joined',
 };
 
-/** Verbs whose prompt says what is new in the picture. */
-const saysWhat: ReadonlySet<string> = new Set(['change_region', 'restyle']);
+/** Verbs whose prompt tells the version best. */
+const promptLabelVerbs: ReadonlySet<string> = new Set(['change_region', 'restyle']);
 
-/** A version in words: "Original", "Upscaled 2×", "16:9 frame", or the words that were asked for. */
+/** The label of a version: "Original", "Upscaled 2×", "16:9 frame", or the edit's prompt. */
 export function versionLabel(
   edit: EditRecord | null,
   task: Creation | null,
@@ -45,7 +45,8 @@ export function versionLabel(
     return `Trimmed to ${writeSeconds(edit.span.to - edit.span.from)} s`;
   }
   const label = doneLabels[edit.verb] ?? 'Edited';
-  if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
+  if (promptLabelVerbs.has(edit.verb) && task !== null && task.prompt.trim() !== '')
+    return task.prompt;
   if (edit.verb === 'extend_frame' && file?.width && file.height) {
     return `${ratioName({ width: file.width, height: file.height })} frame`;
   }
@@ -78,15 +79,17 @@ export function modelFacts({
   return facts.length > 0 ? facts.join(', ') : 'the picture alone';
 }
 
-/** What became of the credits of an edit that made nothing, as a sentence; empty while the ledger alone knows. */
+/** What became of the credits of an edit that made nothing, as a sentence; empty where the task is not found. */
 export function chargeSentence({ receipt, error }: Pick<Creation, 'receipt' | 'error'>): string {
   if (error?.code === 'task_not_found') return '';
   if (receipt === null) return 'Nothing was charged.';
   const settledCredits = receipt.settled ?? 0;
-  const returned = milliToCredits(toMilli(receipt.authorized) - toMilli(settledCredits));
+  const returnedCredits = milliToCredits(toMilli(receipt.authorized) - toMilli(settledCredits));
   const amountOf = (credits: number) =>
     `${formatCredits(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
   if (settledCredits > 0)
-    return `${amountOf(settledCredits)} charged, ${amountOf(returned)} returned.`;
-  return returned === 0 ? 'Nothing was charged.' : `${amountOf(returned)} returned.`;
+    return `${amountOf(settledCredits)} charged, ${amountOf(returnedCredits)} returnedCredits.`;
+  return returnedCredits === 0
+    ? 'Nothing was charged.'
+    : `${amountOf(returnedCredits)} returnedCredits.`;
 }

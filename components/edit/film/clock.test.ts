@@ -4,13 +4,13 @@ import {
   type Clock,
   clockText,
   frameAt,
-  middleOf,
+  frameMiddle,
   moveEdge,
   nearestEdge,
   readSeconds,
-  secondsOf,
+  selectionSeconds,
   timeOf,
-  wholeOf,
+  wholeSelection,
   writeSeconds,
 } from './clock';
 
@@ -58,7 +58,7 @@ describe('the frames of a film', () => {
     fc.assert(
       fc.property(clocks, fc.nat(), (clock, at) => {
         const frame = at % clock.starts.length;
-        expect(frameAt(clock, middleOf(clock, frame))).toBe(frame);
+        expect(frameAt(clock, frameMiddle(clock, frame))).toBe(frame);
         expect(nearestEdge(clock, timeOf(clock, frame))).toBe(frame);
         expect(nearestEdge(clock, clock.end)).toBe(clock.starts.length);
       }),
@@ -73,13 +73,13 @@ describe('a selection', () => {
     );
     fc.assert(
       fc.property(clocks, moves, (clock, steps) => {
-        let selection = wholeOf(clock);
+        let selection = wholeSelection(clock);
         for (const { edge, frame } of steps) {
           selection = moveEdge(clock, selection, edge, frame);
           expect(selection.from).toBeGreaterThanOrEqual(0);
           expect(selection.to).toBeGreaterThan(selection.from);
           expect(selection.to).toBeLessThanOrEqual(clock.starts.length);
-          expect(secondsOf(clock, selection)).toBeGreaterThan(0);
+          expect(selectionSeconds(clock, selection)).toBeGreaterThan(0);
         }
       }),
     );

@@ -8,7 +8,7 @@ export interface Clock {
   readonly end: number;
 }
 
-/** Frames from `from` up to, but without, `to`; at least one. */
+/** Frames from `from` up to, but without, `to`, by index; at least one. */
 export interface Selection {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ export interface Selection {
 
 export type SelectionEdge = keyof Selection;
 
-export const wholeOf = ({ starts }: Clock): Selection => ({ from: 0, to: starts.length });
+export const wholeSelection = ({ starts }: Clock): Selection => ({ from: 0, to: starts.length });
 
 /** When a frame begins; for the number of frames, when the last one ends. */
 export const timeOf = ({ starts, end }: Clock, frame: number): number => starts[frame] ?? end;
@@ -26,7 +26,7 @@ export const spanOf = (clock: Clock, { from, to }: Selection): Span => ({
   to: timeOf(clock, to),
 });
 
-export const secondsOf = (clock: Clock, selection: Selection): number => {
+export const selectionSeconds = (clock: Clock, selection: Selection): number => {
   const { from, to } = spanOf(clock, selection);
   return to - from;
 };
@@ -42,7 +42,7 @@ export function frameAt({ starts }: Clock, seconds: number): number {
 }
 
 /** A moment at which a player shows a frame, whichever way it rounds. */
-export const middleOf = (clock: Clock, frame: number): number =>
+export const frameMiddle = (clock: Clock, frame: number): number =>
   (timeOf(clock, frame) + timeOf(clock, frame + 1)) / 2;
 
 /** The edge between two frames that is nearest to a moment: 0 to the number of frames. */
@@ -77,6 +77,7 @@ export const writeSeconds = (seconds: number): string => String(Number(seconds.t
 /** "0:01.25" on a player. A film whose first frame comes late has not begun before it. */
 export function clockText(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
-  const rest = (hundredths % 6000) / 100;
-  return `${Math.floor(hundredths / 6000)}:${rest < 10 ? '0' : ''}${rest.toFixed(2)}`;
+  const minutes = Math.floor(hundredths / 6000);
+  const secondsText = ((hundredths % 6000) / 100).toFixed(2);
+  return `${minutes}:${secondsText.padStart(5, '0')}`;
 }

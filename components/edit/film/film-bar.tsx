@@ -5,21 +5,24 @@ import { FailureBanner } from '../failure-banner';
 import { problemOf } from './film-job';
 import type { FilmDesk } from './use-film-desk';
 
-const keepLabels: Readonly<Record<FilmVerb, string>> = {
+const buttonLabels: Readonly<Record<FilmVerb, string>> = {
   trim: 'Keep as a version',
   frame: 'Save this frame',
   sound: 'Keep as a version',
   join: 'Join the films',
 };
 
-const makingLabels: Readonly<Record<FilmVerb, string>> = {
+const progressLabels: Readonly<Record<FilmVerb, string>> = {
   trim: 'Trimming…',
   frame: 'Taking the frame…',
   sound: 'Adding the sound…',
   join: 'Joining the films…',
 };
 
-/** Makes what is chosen, and shows how far it is and why it failed; also while another tool is open (`tool`: null for none). */
+/**
+ * The button of the chosen tool, and the progress or failure of the work, which goes on while another tool or none (`tool` null)
+ * is open.
+ */
 export function FilmBar({
   tool,
   tools,
@@ -29,7 +32,7 @@ export function FilmBar({
 }: Pick<FilmDesk, 'tool' | 'tools' | 'work' | 'start' | 'foreignTitle'>) {
   const { state } = work;
   if (state.kind === 'making' || state.kind === 'saving') {
-    const label = state.kind === 'making' ? makingLabels[state.job.verb] : 'Keeping it…';
+    const label = state.kind === 'making' ? progressLabels[state.job.verb] : 'Keeping it…';
     return (
       <div className="grid gap-2 border-line border-t py-3.5" role="status">
         <span className="flex items-center text-sm">
@@ -47,7 +50,9 @@ export function FilmBar({
     );
   }
   if (state.kind === 'unsaved') {
-    return <Unsaved work={work} message={state.message} file={state.file} title={foreignTitle} />;
+    return (
+      <UnsavedFile work={work} message={state.message} file={state.file} title={foreignTitle} />
+    );
   }
   const origin = foreignTitle === null ? '' : `Of another film, ${foreignTitle}: `;
   const failure = (
@@ -68,7 +73,7 @@ export function FilmBar({
         disabled={problem !== null}
         onClick={start}
       >
-        {keepLabels[tool]}
+        {buttonLabels[tool]}
         <span className="font-normal opacity-75">Free</span>
       </Button>
       <p className="mt-2 min-h-5 text-xs text-ink-3">
@@ -82,8 +87,8 @@ export function FilmBar({
 const ForeignTitle = ({ title }: { title: string | null }) =>
   title === null ? null : <span className="text-xs text-ink-2">Of another film: {title}</span>;
 
-/** What was made and could not be sent: it can be sent again or downloaded, as long as the tab is open. */
-function Unsaved({
+/** A file that was made and could not be uploaded: it can be sent again or downloaded, as long as the tab is open. */
+function UnsavedFile({
   work,
   message,
   file,

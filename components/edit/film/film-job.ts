@@ -2,10 +2,10 @@ import type { FilmVerb } from '@/lib/pages/edits';
 import { frameAt, spanOf, timeOf, writeSeconds } from './clock';
 import {
   copiesFrames,
+  durationSeconds,
   frameRateOf,
   joinedSize,
   joinProblem,
-  lengthOf,
   type NamedMedia,
   soundProblem,
   trimProblem,
@@ -14,15 +14,15 @@ import type { FilmJob } from './film-work';
 import type { FilmTools } from './use-film-tools';
 import type { MediaFile } from './use-media-facts';
 
-/** Loaded with the first thing that is made. */
-const loadFilm = () => import('../../film');
+/** A large module, so it is loaded when the first file is made. */
+const importFilm = () => import('../../film');
 
 const ingredientsOf = (media: readonly NamedMedia[]) =>
   media.map(({ file, label }) => ({ url: file.url, title: label }));
 
 const fileOf = (blob: Blob, name: string): File => new File([blob], name, { type: blob.type });
 
-/** Why the tool can make nothing yet, as a sentence; null when it can. */
+/** Why the tool can make nothing yet, as a sentence; null when it can make it. */
 export function problemOf(tool: FilmVerb, tools: FilmTools): string | null {
   const { reading, selection, sound, soundReading, filmReadings } = tools;
   const { facts } = reading;
@@ -38,7 +38,7 @@ export function problemOf(tool: FilmVerb, tools: FilmTools): string | null {
   return null;
 }
 
-/** What the tool makes of the open version; null while something is missing. `readHref`: where scripts read a file. */
+/** The work of the tool on the open version; null while something is missing. `readHref`: where scripts read a file. */
 export function jobOf(
   tool: FilmVerb,
   tools: FilmTools,
@@ -60,17 +60,17 @@ export function jobOf(
       ...job,
       span: { from: span.from - begin, to: span.to - begin },
       make: async (options) =>
-        fileOf(await (await loadFilm()).trimMedia(url, spanCut, options), `Trimmed.${extension}`),
+        fileOf(await (await importFilm()).trimMedia(url, spanCut, options), `Trimmed.${extension}`),
     };
   }
   if (tool === 'frame') {
     const moment = timeOf(facts, frameAt(facts, playhead.seconds()));
-    const at = moment - begin;
-    const name = `Frame at ${writeSeconds(at)} s.png`;
+    const seconds = moment - begin;
+    const name = `Frame at ${writeSeconds(seconds)} s.png`;
     return {
       ...job,
-      span: { from: at, to: at },
-      make: async () => (await loadFilm()).frameAt(url, moment, name),
+      span: { from: seconds, to: seconds },
+      make: async () => (await importFilm()).frameAt(url, moment, name),
     };
   }
   if (tool === 'sound') {
@@ -82,15 +82,15 @@ export function jobOf(
       ...job,
       ingredients: ingredientsOf([media, sound.media]),
       make: async (options) =>
-        fileOf(await (await loadFilm()).replaceSound(url, mix, options), 'With other sound.mp4'),
+        fileOf(await (await importFilm()).replaceSound(url, mix, options), 'With other sound.mp4'),
     };
   }
   const filmFacts = filmReadings.flatMap((each) => each.facts ?? []);
-  const [first] = filmFacts;
-  if (first === undefined) return null;
+  const [firstFilm] = filmFacts;
+  if (firstFilm === undefined) return null;
   const scenes = films.map((film, index) => ({
     name: `film ${index + 1}, “${film.label}”`,
-    seconds: filmFacts[index] === undefined ? 0 : lengthOf(filmFacts[index]),
+    seconds: filmFacts[index] === undefined ? 0 : durationSeconds(filmFacts[index]),
     footage: { kind: 'film' as const, url: readHref(film) },
     soundUrl: null,
   }));
@@ -99,8 +99,8 @@ export function jobOf(
     ...job,
     ingredients: ingredientsOf(films),
     make: async (options) => {
-      const { assembleFilm } = await loadFilm();
-      const settings = { ...options, frameRate: frameRateOf(first) };
+      const { assembleFilm } = await importFilm();
+      const settings = { ...options, frameRate: frameRateOf(firstFilm) };
       return fileOf(await assembleFilm(scenes, { width, height }, settings), 'Joined.mp4');
     },
   };

@@ -1,6 +1,6 @@
 import type { FilmVerb } from '@/lib/pages/edits';
 import type { MediaFacts } from '../../film';
-import { type Selection, secondsOf, writeSeconds } from './clock';
+import { type Selection, selectionSeconds, writeSeconds } from './clock';
 import type { MediaFile } from './use-media-facts';
 
 export const toolLabels: Readonly<Record<FilmVerb, string>> = {
@@ -10,8 +10,8 @@ export const toolLabels: Readonly<Record<FilmVerb, string>> = {
   join: 'Join films',
 };
 
-/** A film or sound with the words for it. */
 export interface NamedMedia extends MediaFile {
+  /** Its prompt or file name. */
   readonly label: string;
 }
 
@@ -19,28 +19,29 @@ export interface NamedMedia extends MediaFile {
 export const titleFrom = (text: string): string =>
   text.trim().replaceAll('\n', ' ').slice(0, 160).toWellFormed();
 
-/** The sound that is put beside a film. */
+/** The sound that is added to a film. */
 export interface SoundSettings {
   readonly media: NamedMedia | null;
   /** Seconds after the film begins. */
   readonly start: number;
   /** Percent. */
   readonly volume: number;
+  /** Whether the film's own sound is kept beside it. */
   readonly keepsSound: boolean;
 }
 
 export const noSound: SoundSettings = { media: null, start: 0, volume: 100, keepsSound: true };
 
 export const maxJoinedFilms = 20;
-/** A joined film is held in memory until it is kept. */
+/** A joined film is in memory until it is uploaded. */
 export const maxJoinedSeconds = 600;
 
-export const lengthOf = ({ starts, end }: Pick<MediaFacts, 'starts' | 'end'>): number =>
+export const durationSeconds = ({ starts, end }: Pick<MediaFacts, 'starts' | 'end'>): number =>
   end - (starts[0] ?? 0);
 
 /** Frames in a second, on average. */
 export const frameRateOf = (facts: Pick<MediaFacts, 'starts' | 'end'>): number =>
-  Math.min(60, Math.max(1, Number((facts.starts.length / lengthOf(facts)).toFixed(3))));
+  Math.min(60, Math.max(1, Number((facts.starts.length / durationSeconds(facts)).toFixed(3))));
 
 /** Whether the frames of a selection are kept as they are, instead of being encoded again. */
 export const copiesFrames = ({ kind, cuts }: MediaFacts, { from }: Selection): boolean =>
@@ -67,19 +68,20 @@ export function soundProblem(
   if (media === null) return 'Choose a sound.';
   if (sound === undefined) return 'The sound is being read.';
   if (!sound.hasSound) return 'The chosen file has no sound. Choose another one.';
-  if (start >= lengthOf(film)) return 'The sound would begin after the end of the film.';
+  if (start >= durationSeconds(film)) return 'The sound would begin after the end of the film.';
   return null;
 }
 
 /** How the sound and the film fit, as a sentence. */
 export function soundNote(film: MediaFacts, { start }: SoundSettings, sound: MediaFacts): string {
-  const room = lengthOf(film) - start;
-  const length = lengthOf(sound);
-  if (length > room + 0.01) {
-    return `The sound ends with the film: ${writeSeconds(length - room)} s of it are not heard.`;
+  const filmSeconds = durationSeconds(film) - start;
+  const soundSeconds = durationSeconds(sound);
+  const difference = soundSeconds - filmSeconds;
+  if (difference > 0.01) {
+    return `The sound ends with the film: ${writeSeconds(difference)} s of it are not heard.`;
   }
-  if (length < room - 0.01) {
-    return `The sound is shorter: the last ${writeSeconds(room - length)} s are without it.`;
+  if (difference < -0.01) {
+    return `The sound is shorter: the last ${writeSeconds(-difference)} s are without it.`;
   }
   return 'The sound is as long as the film.';
 }
@@ -89,31 +91,32 @@ export function joinProblem(films: readonly (MediaFacts | undefined)[]): string 
   if (films.length < 2) return 'Add a film to join.';
   const facts = films.flatMap((film) => film ?? []);
   if (facts.length < films.length) return 'The films are being read.';
-  const seconds = facts.reduce((sum, each) => sum + lengthOf(each), 0);
+  const seconds = facts.reduce((sum, each) => sum + durationSeconds(each), 0);
   return seconds > maxJoinedSeconds
     ? `Together they are ${writeSeconds(seconds)} s; ${maxJoinedSeconds} s is the limit here. Remove or trim one.`
     : null;
 }
 
-/** The size that the joined film has, and which films are fitted into it. Sides are even, as encoders need them. */
+/** The size of the joined film: that of the first one, with even sides, as encoders need them. */
 export function joinedSize(films: readonly Pick<MediaFacts, 'width' | 'height'>[]): {
   readonly width: number;
   readonly height: number;
-  /** Places of films of another shape, from 1. */
-  readonly fitted: readonly number[];
+  /** Numbers, from 1, of films of another shape, which get black edges. */
+  readonly fittedNumbers: readonly number[];
 } {
-  const [first] = films;
-  const even = (side = 0) => Math.max(2, side - (side % 2));
-  const { width, height } = { width: even(first?.width), height: even(first?.height) };
-  const fittedFilms = films.flatMap((film, index) =>
+  const [firstFilm] = films;
+  const roundToEven = (side = 0) => Math.max(2, side - (side % 2));
+  const width = roundToEven(firstFilm?.width);
+  const height = roundToEven(firstFilm?.height);
+  const fittedNumbers = films.flatMap((film, index) =>
     Math.abs((film.width * height) / (film.height * width) - 1) > 0.01 ? index + 1 : [],
   );
-  return { width, height, fitted: fittedFilms };
+  return { width, height, fittedNumbers };
 }
 
 /** "2.5 s, 60 frames" */
 export function selectionText(facts: MediaFacts, selection: Selection): string {
-  const seconds = `${writeSeconds(secondsOf(facts, selection))} s`;
+  const seconds = `${writeSeconds(selectionSeconds(facts, selection))} s`;
   const count = selection.to - selection.from;
   return facts.kind === 'sound' ? seconds : `${seconds}, ${count} frame${count === 1 ? '' : 's'}`;
 }

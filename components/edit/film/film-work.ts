@@ -9,6 +9,7 @@ import { callAction } from '../../actions';
 
 /** A film, sound or frame that this browser makes of a version. */
 export interface FilmJob {
+  /** The name of that version. */
   readonly parent: string;
   readonly verb: FilmVerb;
   readonly span: Span | null;
@@ -38,26 +39,26 @@ export type FilmWorkState =
       readonly job: FilmJob;
     };
 
-/** What the work needs of the page that started it, also after that page was left. */
+/** What the work needs of the page that started it, even once that page was left. */
 export interface FilmWorkPage {
   readonly workspace: string;
   readonly upload: ReturnType<typeof useUpload>;
   readonly openPage: (href: string) => void;
 }
 
-/** What an edit room does with a kept version. Returns whether the room shows what it was made of. */
-type Room = (kept: KeptVersion) => boolean;
+/** An edit room takes over a kept version. Returns false when it shows the versions of another original. */
+type RoomListener = (kept: KeptVersion) => boolean;
 
 const idle: FilmWorkState = { kind: 'idle' };
 
 /**
- * Makes one thing at a time and keeps it as a version. What could not be sent is offered again. It lives as long as
- * the tab, so that it goes on while other pages are open; what happens meanwhile is said in a toast.
+ * Makes one file at a time and keeps it as a version. A file that could not be uploaded can be sent again. It lives as long as
+ * the tab, so that it goes on while other pages are open, where a toast tells how it ended.
  */
 export class FilmWork {
   #state: FilmWorkState = idle;
   readonly #listeners = new Set<() => void>();
-  readonly #rooms = new Set<Room>();
+  readonly #rooms = new Set<RoomListener>();
   #abort: AbortController | null = null;
   #unsaved: { job: FilmJob; file: File; sent: { id: string; url: string } | null } | null = null;
 
@@ -67,13 +68,13 @@ export class FilmWork {
     return () => this.#listeners.delete(listener);
   };
 
-  enter(room: Room): () => void {
+  addRoom(room: RoomListener): () => void {
     this.#rooms.add(room);
     return () => this.#rooms.delete(room);
   }
 
   async start(job: FilmJob, page: FilmWorkPage): Promise<void> {
-    // What waits to be sent is not replaced.
+    // A file that waits to be sent is not replaced.
     if (this.#unsaved !== null) return;
     const signal = this.#begin();
     if (signal === null) return;
@@ -93,7 +94,7 @@ export class FilmWork {
       if (signal.aborted) return;
       const message = messageOf(error);
       this.#show({ kind: 'failed', message, job });
-      this.#sayElsewhere('It could not be made', message, job, page);
+      this.#toastOutsideRooms('It could not be made', message, job, page);
     } finally {
       this.#end(signal);
     }
@@ -119,7 +120,7 @@ export class FilmWork {
     const { job, file } = work;
     const refuse = (message: string) => {
       this.#show({ kind: 'unsaved', message, file, job });
-      this.#sayElsewhere('It is made, but not kept yet', message, job, page);
+      this.#toastOutsideRooms('It is made, but not kept yet', message, job, page);
     };
     const onProgress = (share: number) => this.#show({ kind: 'saving', share, job });
     onProgress(0);
@@ -142,10 +143,10 @@ export class FilmWork {
       }
       if (!result.ok) return;
       const name = versionName({ kind: 'upload', assetId: asset });
-      const isSeen = [...this.#rooms].some((room) => room({ job, name, url }));
-      if (isSeen) return;
+      const isTakenOver = [...this.#rooms].some((room) => room({ job, name, url }));
+      if (isTakenOver) return;
       toast.success(verb === 'frame' ? 'The frame is saved' : 'It is kept as a version', {
-        description: titleOf(job),
+        description: jobTitle(job),
         action: openAction(name, page),
       });
     } catch (error) {
@@ -153,9 +154,9 @@ export class FilmWork {
     }
   }
 
-  #sayElsewhere(title: string, message: string, job: FilmJob, page: FilmWorkPage): void {
+  #toastOutsideRooms(title: string, message: string, job: FilmJob, page: FilmWorkPage): void {
     if (this.#rooms.size > 0) return;
-    const description = `${titleOf(job)}: ${message}`;
+    const description = `${jobTitle(job)}: ${message}`;
     const action = openAction(job.parent, page);
     toast.error(title, { description, action, durationMs: Infinity });
   }
@@ -180,8 +181,8 @@ export class FilmWork {
   }
 }
 
-/** What the job is made of, in the words of the person who made that. */
-export const titleOf = (job: FilmJob): string => job.ingredients[0]?.title ?? '';
+/** The title of the version that the job is made from. */
+export const jobTitle = (job: FilmJob): string => job.ingredients[0]?.title ?? '';
 
 const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 

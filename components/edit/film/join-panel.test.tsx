@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { NamedMedia } from './film-tools';
 import { JoinPanel } from './join-panel';
-import { mediaOf } from './sound-panel';
+import { namedMediaOf } from './sound-panel';
 import type { FilmTools } from './use-film-tools';
 
 afterEach(cleanup);
@@ -17,7 +17,7 @@ const picked = (asset: string, label: string) => ({
   picture_url: '',
 });
 const filmsOf = (labels: readonly string[]): NamedMedia[] =>
-  labels.flatMap((label, index) => mediaOf(picked(`asset_${index}`, label)));
+  labels.flatMap((label, index) => namedMediaOf(picked(`asset_${index}`, label)));
 
 function Panel({ labels }: { labels: readonly string[] }) {
   const [films, changeFilms] = useState<readonly NamedMedia[]>(filmsOf(labels));

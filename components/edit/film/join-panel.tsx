@@ -5,11 +5,17 @@ import { Button, FieldError, IconButton } from '@/components/ui';
 import { moveItem } from '../../form';
 import { VersionPicker } from '../../version-picker';
 import { writeSeconds } from './clock';
-import { frameRateOf, joinedSize, lengthOf, maxJoinedFilms, type NamedMedia } from './film-tools';
-import { mediaOf } from './sound-panel';
+import {
+  durationSeconds,
+  frameRateOf,
+  joinedSize,
+  maxJoinedFilms,
+  type NamedMedia,
+} from './film-tools';
+import { namedMediaOf } from './sound-panel';
 import type { FilmTools } from './use-film-tools';
 
-/** The films that become one, in their order. A film may be in it more than once. */
+/** The films that become one, in their order. A film may be there more than once. */
 export function JoinPanel({
   workspace,
   tools: { films, filmReadings, changeFilms },
@@ -21,10 +27,10 @@ export function JoinPanel({
   const facts = filmReadings.flatMap((each) => each.facts ?? []);
   const [first] = facts;
   const isRead = facts.length === films.length;
-  const seconds = facts.reduce((sum, each) => sum + lengthOf(each), 0);
+  const seconds = facts.reduce((sum, each) => sum + durationSeconds(each), 0);
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Changes the films, after which the focus would be lost with the row that had it. */
+  /** Changes the films, and focuses a button of `row`: the focus would be lost with the row that had it. */
   const change = (next: readonly NamedMedia[], row: number, action: string) => {
     flushSync(() => changeFilms(next));
     const buttons = [...(list.current?.children[row]?.querySelectorAll('button') ?? [])];
@@ -38,8 +44,8 @@ export function JoinPanel({
     change(moveItem(films, from, to), to, by < 0 ? 'up' : 'down');
   };
   const remove = (at: number) => {
-    const rest = films.filter((_, index) => index !== at);
-    change(rest, Math.min(at, rest.length - 1), 'remove');
+    const remainingFilms = films.filter((_, index) => index !== at);
+    change(remainingFilms, Math.min(at, remainingFilms.length - 1), 'remove');
   };
   const isFull = films.length >= maxJoinedFilms;
   return (
@@ -56,7 +62,7 @@ export function JoinPanel({
             film={film}
             number={index + 1}
             count={films.length}
-            length={filmReadings[index]?.facts}
+            facts={filmReadings[index]?.facts}
             failure={filmReadings[index]?.failure ?? null}
             onMove={(by) => move(index, by)}
             onRemove={() => remove(index)}
@@ -81,7 +87,9 @@ export function JoinPanel({
             workspace={workspace}
             kind="video"
             max={maxJoinedFilms - films.length}
-            onChoose={(pickedResults) => changeFilms([...films, ...pickedResults.flatMap(mediaOf)])}
+            onChoose={(pickedResults) =>
+              changeFilms([...films, ...pickedResults.flatMap(namedMediaOf)])
+            }
             onClose={() => setIsChoosing(false)}
           />
         </Suspense>
@@ -93,11 +101,11 @@ export function JoinPanel({
 type Facts = NonNullable<FilmTools['filmReadings'][number]['facts']>;
 
 function sizeNote(first: Facts, films: readonly Facts[]): string {
-  const { width, height, fitted } = joinedSize(films);
+  const { width, height, fittedNumbers } = joinedSize(films);
   const size = `in the size and speed of the first film: ${width} × ${height} pixels, ${frameRateOf(first)} frames a second.`;
-  if (fitted.length === 0) return size;
-  const numbers = new Intl.ListFormat('en-US').format(fitted.map(String));
-  return fitted.length === 1
+  if (fittedNumbers.length === 0) return size;
+  const numbers = new Intl.ListFormat('en-US').format(fittedNumbers.map(String));
+  return fittedNumbers.length === 1
     ? `${size} Film ${numbers} has another shape and gets black edges.`
     : `${size} Films ${numbers} have other shapes and get black edges.`;
 }
@@ -108,7 +116,7 @@ function Row({
   film,
   number,
   count,
-  length,
+  facts,
   failure,
   onMove,
   onRemove,
@@ -116,7 +124,7 @@ function Row({
   film: NamedMedia;
   number: number;
   count: number;
-  length: Facts | undefined;
+  facts: Facts | undefined;
   failure: string | null;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
@@ -136,8 +144,8 @@ function Row({
       <div className="flex items-center gap-1">
         <span className="min-w-0 flex-1 truncate text-sm" title={film.label}>
           {number}. <bdi>{film.label}</bdi>
-          {length === undefined ? null : (
-            <span className="text-ink-3"> · {writeSeconds(lengthOf(length))} s</span>
+          {facts === undefined ? null : (
+            <span className="text-ink-3"> · {writeSeconds(durationSeconds(facts))} s</span>
           )}
         </span>
         <IconButton

@@ -11,7 +11,7 @@ import { Timeline } from './timeline';
 import type { FilmTools } from './use-film-tools';
 import { Wave } from './wave';
 
-/** A film or sound that is worked on: its player, and below it the timeline. */
+/** The player of the open film or sound, and below it the timeline. */
 export function Player({
   workspace,
   tools,
@@ -23,7 +23,7 @@ export function Player({
   tools: FilmTools;
   poster: string | undefined;
   label: string;
-  /** What is done to it in this browser; null for a model's edit. */
+  /** The chosen tool of this browser; null for a model's edit. */
   tool: FilmVerb | null;
 }) {
   const { media, isSound, reading, playhead, selection, move, stepFrame } = tools;
@@ -38,7 +38,7 @@ export function Player({
     [playhead],
   );
   const { facts } = reading;
-  // Without the moments there is no timeline, and the browser's own controls play it.
+  // Without the frames' times there is no timeline, and the browser's own controls play it.
   const hasControls = reading.failure !== null || (tool === null && !isSound);
   useShortcut({ keys: 'Space', label: 'Play or pause', group: 'Edit' }, playhead.toggle);
   if (media === null) return null;

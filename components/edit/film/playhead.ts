@@ -1,6 +1,6 @@
 import type { Span } from '@/lib/pages/edits';
 
-/** Where a player is. Kept outside React, because it changes with every frame. */
+/** The position of a player. Kept outside React, because it changes with every frame. */
 export interface Playhead {
   subscribe(onChange: () => void): () => void;
   seconds(): number;
@@ -10,32 +10,33 @@ export interface Playhead {
   seek(seconds: number): void;
   toggle(): void;
   pause(): void;
-  /** Plays nothing but this part, again and again; null plays all of it. */
+  /** Repeats this part alone; null plays all. */
   loop(span: Span | null): void;
 }
 
 export function createPlayhead(): Playhead {
   const listeners = new Set<() => void>();
   let player: HTMLMediaElement | null = null;
-  let part: Span | null = null;
-  let frame = 0;
+  let loopedSpan: Span | null = null;
+  let frameRequest = 0;
   const publish = () => {
     for (const listener of listeners) listener();
   };
   const follow = () => {
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameRequest);
     if (player === null) return;
-    if (part !== null && !player.paused) {
+    if (loopedSpan !== null && !player.paused) {
       const { currentTime } = player;
-      if (currentTime >= part.to || currentTime < part.from - 0.05) player.currentTime = part.from;
+      if (currentTime >= loopedSpan.to || currentTime < loopedSpan.from - 0.05)
+        player.currentTime = loopedSpan.from;
     }
     publish();
-    if (!player.paused) frame = requestAnimationFrame(follow);
+    if (!player.paused) frameRequest = requestAnimationFrame(follow);
   };
   /** A part that reaches the end of the film ends with it. */
   const playAgain = () => {
-    if (player === null || part === null) return;
-    player.currentTime = part.from;
+    if (player === null || loopedSpan === null) return;
+    player.currentTime = loopedSpan.from;
     void player.play().catch(() => undefined);
   };
   const events = ['play', 'pause', 'seeked', 'seeking', 'loadedmetadata'] as const;
@@ -47,7 +48,7 @@ export function createPlayhead(): Playhead {
     seconds: () => player?.currentTime ?? 0,
     isPlaying: () => player !== null && !player.paused,
     attach(element) {
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frameRequest);
       for (const event of events) player?.removeEventListener(event, follow);
       player?.removeEventListener('ended', playAgain);
       player = element;
@@ -64,7 +65,7 @@ export function createPlayhead(): Playhead {
     },
     pause: () => player?.pause(),
     loop(span) {
-      part = span;
+      loopedSpan = span;
     },
   };
 }

@@ -5,16 +5,16 @@ import { readVersionName } from '@/lib/pages/versions';
 import type { MediaFacts } from '../../film';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { readSeconds, writeSeconds } from './clock';
-import { lengthOf, type NamedMedia, soundNote, titleFrom } from './film-tools';
+import { durationSeconds, type NamedMedia, soundNote, titleFrom } from './film-tools';
 import type { FilmTools } from './use-film-tools';
 
-/** A picked file as a film or sound; none for a name that is not a version's. */
-export function mediaOf({ name, label, url }: PickedVersion): NamedMedia[] {
+/** A picked file as a film or sound; empty for a name that is not a version's. */
+export function namedMediaOf({ name, label, url }: PickedVersion): NamedMedia[] {
   const version = readVersionName(name);
   return version === null ? [] : [{ name, version, label: titleFrom(label), file: { url } }];
 }
 
-/** The sound that is put beside a film: which, from when and how loud. */
+/** Which sound is added to a film, from when and how loud. */
 export function SoundPanel({
   workspace,
   facts,
@@ -25,8 +25,8 @@ export function SoundPanel({
   tools: FilmTools;
 }) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const [start, setStart] = useState<string | null>(null);
-  const seconds = start === null ? sound.start : readSeconds(start);
+  const [startText, setStartText] = useState<string | null>(null);
+  const seconds = startText === null ? sound.start : readSeconds(startText);
   const { media, volume, keepsSound } = sound;
   return (
     <div className="grid gap-4">
@@ -37,7 +37,7 @@ export function SoundPanel({
             <bdi>{media.label}</bdi>
             {soundReading.facts === undefined
               ? ''
-              : ` · ${writeSeconds(lengthOf(soundReading.facts))} s`}
+              : ` · ${writeSeconds(durationSeconds(soundReading.facts))} s`}
           </p>
         )}
         <Button size="sm" onClick={() => setIsChoosing(true)}>
@@ -51,14 +51,14 @@ export function SoundPanel({
         <Input
           id="sound-start"
           inputMode="decimal"
-          value={start ?? writeSeconds(sound.start)}
+          value={startText ?? writeSeconds(sound.start)}
           aria-invalid={seconds === null || undefined}
           onChange={(event) => {
-            setStart(event.target.value);
+            setStartText(event.target.value);
             const next = readSeconds(event.target.value);
             if (next !== null) changeSound({ start: next });
           }}
-          onBlur={() => seconds !== null && setStart(null)}
+          onBlur={() => seconds !== null && setStartText(null)}
         />
         <FieldError>{seconds === null ? 'Write seconds, such as 1.25.' : null}</FieldError>
       </div>
@@ -102,7 +102,7 @@ export function SoundPanel({
             workspace={workspace}
             kind="audio"
             onChoose={([pickedSound]) => {
-              const [next] = pickedSound === undefined ? [] : mediaOf(pickedSound);
+              const [next] = pickedSound === undefined ? [] : namedMediaOf(pickedSound);
               if (next !== undefined) changeSound({ media: next });
             }}
             onClose={() => setIsChoosing(false)}

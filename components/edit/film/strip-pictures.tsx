@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFileReader } from '../use-read-source';
 import type { Clock } from './clock';
-import { middleOf } from './clock';
+import { frameMiddle } from './clock';
 import type { NamedMedia } from './film-tools';
 
-/** Pixels of the strip's height, twice as many as it has on the page. */
+/** Pixels; twice as many as the strip has on the page, for dense screens. */
 const height = 112;
 const maxPictures = 24;
 
@@ -34,7 +34,7 @@ export function StripPictures({
     element.width = width * count;
     element.height = height;
     const moments = Array.from({ length: count }, (_, index) =>
-      middleOf(clock, Math.floor(((index + 0.5) / count) * clock.starts.length)),
+      frameMiddle(clock, Math.floor(((index + 0.5) / count) * clock.starts.length)),
     );
     const { filmStrip } = await import('../../film');
     let index = 0;

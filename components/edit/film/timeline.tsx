@@ -10,7 +10,7 @@ import {
   type Clock,
   clockText,
   frameAt,
-  middleOf,
+  frameMiddle,
   nearestEdge,
   type Selection,
   type SelectionEdge,
@@ -53,8 +53,8 @@ export function Timeline({
   const count = clock.starts.length;
   const begin = timeOf(clock, 0);
   const length = clock.end - begin;
-  const shareOf = (moment: number) => Math.min(1, Math.max(0, (moment - begin) / length));
-  const placeOf = (moment: number) => `${shareOf(moment) * 100}%`;
+  const positionShare = (moment: number) => Math.min(1, Math.max(0, (moment - begin) / length));
+  const positionPercent = (moment: number) => `${positionShare(moment) * 100}%`;
   const momentAt = ({ clientX }: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return begin;
@@ -63,9 +63,9 @@ export function Timeline({
   const frame = frameAt(clock, seconds);
   const seekTo = (next: number) => {
     playhead.pause();
-    playhead.seek(middleOf(clock, Math.min(count - 1, Math.max(0, next))));
+    playhead.seek(frameMiddle(clock, Math.min(count - 1, Math.max(0, next))));
   };
-  const dragWith = (follow: (event: PointerEvent) => void) => ({
+  const dragHandlers = (follow: (event: PointerEvent) => void) => ({
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0) return;
       event.stopPropagation();
@@ -76,14 +76,14 @@ export function Timeline({
       if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
     },
   });
-  const keysWith = (move: (by: number) => void) => (event: KeyboardEvent) => {
+  const keyHandler = (move: (by: number) => void) => (event: KeyboardEvent) => {
     const by = stepOf(event);
     if (by === null) return;
     event.preventDefault();
     event.stopPropagation();
     move(by);
   };
-  const gripOf = (edge: SelectionEdge, { [edge]: place }: Selection) => (
+  const renderGrip = (edge: SelectionEdge, { [edge]: place }: Selection) => (
     <div
       key={edge}
       role="slider"
@@ -98,9 +98,9 @@ export function Timeline({
         'after:absolute after:inset-y-3 after:left-1/2 after:w-0.5 after:-translate-x-1/2 after:bg-on-ink focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-live',
         edge === 'from' ? '-translate-x-full rounded-l-sm' : 'rounded-r-sm',
       )}
-      style={{ left: placeOf(timeOf(clock, place)) }}
-      onKeyDown={keysWith((by) => onMove(edge, place + by))}
-      {...dragWith((event) => onMove(edge, nearestEdge(clock, momentAt(event))))}
+      style={{ left: positionPercent(timeOf(clock, place)) }}
+      onKeyDown={keyHandler((by) => onMove(edge, place + by))}
+      {...dragHandlers((event) => onMove(edge, nearestEdge(clock, momentAt(event))))}
     />
   );
   return (
@@ -116,33 +116,33 @@ export function Timeline({
           aria-valuenow={frame + 1}
           aria-valuetext={clockText(seconds - begin)}
           className="absolute inset-0 cursor-pointer touch-none rounded-xs border border-line focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-live"
-          onKeyDown={keysWith((by) => seekTo(frame + by))}
-          {...dragWith((event) => seekTo(frameAt(clock, momentAt(event))))}
+          onKeyDown={keyHandler((by) => seekTo(frame + by))}
+          {...dragHandlers((event) => seekTo(frameAt(clock, momentAt(event))))}
         />
         {selection === null ? null : (
           <>
             <div
               className="pointer-events-none absolute inset-y-0 left-0 bg-scrim"
-              style={{ width: placeOf(timeOf(clock, selection.from)) }}
+              style={{ width: positionPercent(timeOf(clock, selection.from)) }}
             />
             <div
               className="pointer-events-none absolute inset-y-0 right-0 bg-scrim"
-              style={{ left: placeOf(timeOf(clock, selection.to)) }}
+              style={{ left: positionPercent(timeOf(clock, selection.to)) }}
             />
             <div
               className="pointer-events-none absolute inset-y-0 border-ink border-y-2"
               style={{
-                left: placeOf(timeOf(clock, selection.from)),
-                right: `${(1 - shareOf(timeOf(clock, selection.to))) * 100}%`,
+                left: positionPercent(timeOf(clock, selection.from)),
+                right: `${(1 - positionShare(timeOf(clock, selection.to))) * 100}%`,
               }}
             />
-            {gripOf('from', selection)}
-            {gripOf('to', selection)}
+            {renderGrip('from', selection)}
+            {renderGrip('to', selection)}
           </>
         )}
         <div
           className="pointer-events-none absolute -inset-y-1 w-0.5 -translate-x-1/2 bg-live"
-          style={{ left: placeOf(seconds) }}
+          style={{ left: positionPercent(seconds) }}
         />
       </div>
     </div>

@@ -5,17 +5,17 @@ import { useDraftOwner } from '../../drafts';
 import { useFileReader } from '../use-read-source';
 import type { StripItem } from '../versions';
 import { jobOf } from './film-job';
-import { type KeptVersion, titleOf } from './film-work';
+import { jobTitle, type KeptVersion } from './film-work';
 import { useFilmTools } from './use-film-tools';
 import { useFilmWork } from './use-film-work';
 
-/** What a person chooses in the room, if it is a tool for films and sounds. */
+/** Null for a verb that is no tool for films and sounds. */
 const filmToolOf = (verb: string): FilmVerb | null =>
   filmVerbs.find((each) => each === verb) ?? null;
 
 /**
- * The tools for films and sounds in the edit room, which shows the versions `items`. `onKept`: a version was made of
- * `parent`; frames open no version.
+ * The tools for films and sounds in the edit room, which shows the versions `items`. `onKept`: a version was made from
+ * `parent`; `version` is null for a frame, which is not opened.
  */
 export function useFilmDesk(
   workspace: string,
@@ -47,7 +47,7 @@ export function useFilmDesk(
   const { state } = work;
   /** The title of the film that is being worked on, when another one is open in this room. */
   const foreignTitle =
-    state.kind === 'idle' || isShown(state.job.parent) ? null : titleOf(state.job);
+    state.kind === 'idle' || isShown(state.job.parent) ? null : jobTitle(state.job);
   return { tool: tools.media === null ? null : tool, tools, work, start, keptFrames, foreignTitle };
 }
 

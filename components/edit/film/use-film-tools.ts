@@ -3,29 +3,29 @@ import type { FilmVerb } from '@/lib/pages/edits';
 import type { StripItem } from '../versions';
 import {
   frameAt,
-  middleOf,
+  frameMiddle,
   moveEdge,
   type Selection,
   type SelectionEdge,
   spanOf,
-  wholeOf,
+  wholeSelection,
 } from './clock';
 import { type NamedMedia, noSound, type SoundSettings, titleFrom } from './film-tools';
 import { createPlayhead } from './playhead';
 import { type MediaReading, useMediaFacts } from './use-media-facts';
 
-/** What is chosen for a version; another one begins anew. */
+/** What is chosen for one version. */
 interface Settings {
   readonly selection: Selection | null;
   readonly sound: SoundSettings;
   readonly films: readonly NamedMedia[] | null;
 }
 
-/** What was chosen in this tab, by person and workspace, then by version: it outlives the room. */
+/** By person and workspace, then by version. It outlives the room, as long as the tab is open. */
 const settingsByOwner = new Map<string, Readonly<Record<string, Settings>>>();
 
 const noSettings: Settings = { selection: null, sound: noSound, films: null };
-const unread: MediaReading = { facts: undefined, failure: null, retry: () => undefined };
+const unreadMedia: MediaReading = { facts: undefined, failure: null, retry: () => undefined };
 
 /** The film or sound that is open, where its player is, and what is chosen for each tool. */
 export function useFilmTools(
@@ -38,37 +38,37 @@ export function useFilmTools(
   const media: NamedMedia | null =
     readyFile === null || readyFile.kind === 'image'
       ? null
-      : { ...readyFile, label: titleOf(item) };
-  const [reading = unread] = useMediaFacts(workspace, media === null ? [] : [media]);
+      : { ...readyFile, label: itemTitle(item) };
+  const [reading = unreadMedia] = useMediaFacts(workspace, media === null ? [] : [media]);
   const { facts } = reading;
   const [playhead] = useState(createPlayhead);
   const name = media?.name ?? '';
-  const [settingsBy, setSettingsBy] = useState(() => settingsByOwner.get(owner) ?? {});
-  const settings = settingsBy[name] ?? noSettings;
+  const [settingsByVersion, setSettingsByVersion] = useState(
+    () => settingsByOwner.get(owner) ?? {},
+  );
+  const settings = settingsByVersion[name] ?? noSettings;
   const change = (part: Partial<Settings>) => {
     const all = settingsByOwner.get(owner) ?? {};
     const next = { ...all, [name]: { ...(all[name] ?? noSettings), ...part } };
     settingsByOwner.set(owner, next);
-    setSettingsBy(next);
+    setSettingsByVersion(next);
   };
 
   const films = settings.films ?? (media === null ? [] : [media]);
   const filmReadings = useMediaFacts(workspace, tool === 'join' ? films : []);
   const { sound } = settings;
-  const [soundReading = unread] = useMediaFacts(
+  const [soundReading = unreadMedia] = useMediaFacts(
     workspace,
     tool === 'sound' && sound.media !== null ? [sound.media] : [],
   );
 
-  const selection = facts === undefined ? null : (settings.selection ?? wholeOf(facts));
-  const part =
+  const selection = facts === undefined ? null : (settings.selection ?? wholeSelection(facts));
+  const loopedSpan =
     facts === undefined || selection === null || tool !== 'trim' ? null : spanOf(facts, selection);
-  const [partFrom, partTo] = [part?.from, part?.to];
+  const { from, to } = loopedSpan ?? {};
   useEffect(() => {
-    playhead.loop(
-      partFrom === undefined || partTo === undefined ? null : { from: partFrom, to: partTo },
-    );
-  }, [playhead, partFrom, partTo]);
+    playhead.loop(from === undefined || to === undefined ? null : { from, to });
+  }, [playhead, from, to]);
 
   return {
     media,
@@ -82,13 +82,13 @@ export function useFilmTools(
       change({ selection: next });
       // The picture at the edge is what the person cuts by.
       playhead.pause();
-      playhead.seek(middleOf(facts, edge === 'from' ? next.from : next.to - 1));
+      playhead.seek(frameMiddle(facts, edge === 'from' ? next.from : next.to - 1));
     },
     stepFrame(by: number) {
       if (facts === undefined) return;
       playhead.pause();
       const next = frameAt(facts, playhead.seconds()) + by;
-      playhead.seek(middleOf(facts, Math.min(facts.starts.length - 1, Math.max(0, next))));
+      playhead.seek(frameMiddle(facts, Math.min(facts.starts.length - 1, Math.max(0, next))));
     },
     sound,
     soundReading,
@@ -101,5 +101,5 @@ export function useFilmTools(
 
 export type FilmTools = ReturnType<typeof useFilmTools>;
 
-const titleOf = (item: StripItem | undefined): string =>
+const itemTitle = (item: StripItem | undefined): string =>
   titleFrom(item?.task?.prompt ?? '') || titleFrom(item?.label ?? '') || 'Film';

@@ -3,23 +3,23 @@ import { useUpload } from '@/lib/queries';
 import { type FilmJob, FilmWork, type KeptVersion } from './film-work';
 
 /** The work of this tab, by person and workspace. */
-const works = new Map<string, FilmWork>();
+const workByOwner = new Map<string, FilmWork>();
 
 /**
- * The film work of a person in a workspace (`owner`). `onKept`: a version was kept; it returns whether the room shows what
- * that was made of.
+ * The film work of a person in a workspace (`owner`). `onKept`: a version was kept; it returns whether the room shows the version
+ * that it was made from.
  */
 export function useFilmWork(
   { workspace, owner, openPage }: WorkPlace,
   onKept: (kept: KeptVersion) => boolean,
 ) {
   const upload = useUpload(workspace);
-  const [work] = useState(() => works.get(owner) ?? new FilmWork());
+  const [work] = useState(() => workByOwner.get(owner) ?? new FilmWork());
   const state = useSyncExternalStore(work.subscribe, work.state, work.state);
-  const report = useEffectEvent(onKept);
+  const reportKept = useEffectEvent(onKept);
   useEffect(() => {
-    works.set(owner, work);
-    return work.enter((kept) => report(kept));
+    workByOwner.set(owner, work);
+    return work.addRoom((kept) => reportKept(kept));
   }, [work, owner]);
   const page = { workspace, upload, openPage };
   return {

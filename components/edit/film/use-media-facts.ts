@@ -13,7 +13,7 @@ export interface MediaReading {
   retry(): void;
 }
 
-/** The frames and lengths of films and sounds, read once for each version. */
+/** When the frames of films and sounds begin, and their sizes; read once for each version. */
 export function useMediaFacts(workspace: string, files: readonly MediaFile[]): MediaReading[] {
   const readHref = useFileReader(workspace);
   const queries = useQueries({

@@ -3,16 +3,16 @@ import { waveformOf } from '../../library/media';
 import { useFileReader } from '../use-read-source';
 import type { NamedMedia } from './film-tools';
 
-const parts = 240;
+const barCount = 240;
 
-/** The loudness of a sound from left to right; nothing until it is known. */
+/** The loudness of a sound from left to right; nothing while it is read. */
 export function Wave({ workspace, media }: { workspace: string; media: NamedMedia }) {
   const readHref = useFileReader(workspace);
   const { name } = media;
   const [wave, setWave] = useState<{ name: string; heights: readonly number[] | null } | null>(
     null,
   );
-  const openWaveform = useEffectEvent(() => waveformOf(readHref(media), parts));
+  const openWaveform = useEffectEvent(() => waveformOf(readHref(media), barCount));
   useEffect(() => {
     let isShown = true;
     void openWaveform().then((heights) => isShown && setWave({ name, heights }));
@@ -23,7 +23,7 @@ export function Wave({ workspace, media }: { workspace: string; media: NamedMedi
   if (wave?.name !== name || wave.heights === null) return null;
   return (
     <svg
-      viewBox={`0 0 ${parts} 100`}
+      viewBox={`0 0 ${barCount} 100`}
       preserveAspectRatio="none"
       aria-hidden
       className="absolute inset-0 size-full fill-ink-3"

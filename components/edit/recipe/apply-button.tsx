@@ -3,7 +3,7 @@ import { Button } from '@/components/ui';
 import type { PlannedStep } from './recipe';
 import type { RecipeProgress } from './use-recipe-run';
 
-/** Opens the dialog that applies the edits of a version to another picture; not while some are being applied here, which a banner says. */
+/** Opens the dialog that applies the edits of a version to another picture. Disabled while other edits are applied here. */
 export function ApplyButton({
   plan,
   progress,

@@ -45,7 +45,12 @@ const step = (more: Partial<RecipeStep>): RecipeStep => ({
 });
 const plan: PlannedStep[] = [
   { id: 'region', label: 'a boat', step: step({}) },
-  { id: 'gone', label: 'Restyled', step: null, why: 'Its model does not do this here any more.' },
+  {
+    id: 'gone',
+    label: 'Restyled',
+    step: null,
+    refusal: 'Its model does not do this here any more.',
+  },
   {
     id: 'turn',
     label: 'Turned',

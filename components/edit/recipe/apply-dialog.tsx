@@ -34,12 +34,14 @@ import { Thumbnail } from '../../form';
 import { MoreCredits, useShownProject } from '../../layout';
 import { MediaPicker } from '../../library/media';
 import type { PlannedStep, Size } from './recipe';
-import { shapeRefusal, sizeOf, stepQuote } from './recipe';
+import { shapeRefusal, sizeOf, stepQuoteBody } from './recipe';
 import type { RecipeRun } from './recipe-run';
 import { openRunDraft } from './use-recipe-run';
 
-const noQuote = 'It has no price here: something that its model needs is missing. Make it by hand.';
+const noQuoteRefusal =
+  'It has no price here: something that its model needs is missing. Make it by hand.';
 
+/** The picture that the edits are applied to. */
 interface Target {
   readonly version: Version;
   readonly name: string;
@@ -54,15 +56,15 @@ interface ApplyDialogProps {
   source: string;
   plan: readonly PlannedStep[];
   offers: readonly VerbOffer[];
-  /** What the original is, and so what it is repeated on. */
+  /** The kind of the original, and so of what the edits are applied to. */
   kind: MediaKind;
-  /** The original that is open here, on which a run begins at once. */
+  /** The name of the original that is open here, on which a run begins at once. */
   root: string;
   onStart: (run: RecipeRun) => void;
   onClose: () => void;
 }
 
-/** Repeats the edits that led to a version on another picture: which one, which of them, for how much. */
+/** Applies the edits that led to a version to another picture: chooses the picture, then the steps, with their price. */
 export default function ApplyDialog(props: ApplyDialogProps) {
   const [target, setTarget] = useState<Target | null>(null);
   const hasChosen = useRef(false);
@@ -102,7 +104,7 @@ export default function ApplyDialog(props: ApplyDialogProps) {
   );
 }
 
-/** The recipe as a list: each step with its price, or why it cannot be made there; the sum is on the button. */
+/** The steps, each with its price or why it cannot be made on the target; their sum is on the button. */
 function Steps({
   workspace,
   source,
@@ -119,23 +121,29 @@ function Steps({
   const owner = useDraftOwner();
   const project = useShownProject();
   const { data: balance } = useBalance(workspace);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
   const [unfinishedSource, setUnfinishedSource] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);
 
-  const isTaken = ({ id, step }: PlannedStep) => step !== null && !leftOut.has(id);
-  const bodies = plan.map(({ step }) => step && stepQuote(step, offers, { url: target.url, kind }));
-  const rows: { planned: PlannedStep; why: string | null }[] = [];
-  const takenOf = () =>
-    rows.flatMap(({ planned, why }) => (why === null && isTaken(planned) ? [planned] : []));
+  const isSelected = ({ id, step }: PlannedStep) => step !== null && !excludedIds.has(id);
+  const bodies = plan.map(
+    ({ step }) => step && stepQuoteBody(step, offers, { url: target.url, kind }),
+  );
+  const rows: { planned: PlannedStep; refusal: string | null }[] = [];
+  const selectSteps = () =>
+    rows.flatMap(({ planned, refusal }) =>
+      refusal === null && isSelected(planned) ? [planned] : [],
+    );
   for (const [at, planned] of plan.entries()) {
     const isIncomplete = planned.step?.cut === null && bodies[at] === null;
-    const refusal = isIncomplete ? noQuote : shapeRefusal(planned, takenOf(), target.size);
-    rows.push({ planned, why: planned.why ?? refusal });
+    const targetRefusal = isIncomplete
+      ? noQuoteRefusal
+      : shapeRefusal(planned, selectSteps(), target.size);
+    rows.push({ planned, refusal: planned.refusal ?? targetRefusal });
   }
-  const takenSteps = takenOf();
-  // Steps that are alike are asked about once.
+  const selectedSteps = selectSteps();
+  // Equal requests are quoted once.
   const distinctBodies = new Map(
     bodies.flatMap((body) => (body === null ? [] : [[JSON.stringify(body), body] as const])),
   );
@@ -147,8 +155,8 @@ function Steps({
   );
   const priceOf = ({ id, step }: PlannedStep) =>
     step?.cut ? 0 : prices[plan.findIndex((each) => each.id === id)]?.data?.estimated_credits;
-  const isPriced = takenSteps.every((planned) => priceOf(planned) !== undefined);
-  const sum = takenSteps.reduce((all, planned) => all + (priceOf(planned) ?? 0), 0);
+  const isPriced = selectedSteps.every((planned) => priceOf(planned) !== undefined);
+  const sum = selectedSteps.reduce((all, planned) => all + (priceOf(planned) ?? 0), 0);
   const shortage = balance && isPriced ? shortageOf(balance, sum) : null;
 
   const start = async () => {
@@ -162,7 +170,7 @@ function Steps({
       target: name,
       project,
       stop: null,
-      steps: takenSteps.flatMap((planned) =>
+      steps: selectedSteps.flatMap((planned) =>
         planned.step === null
           ? []
           : [
@@ -213,16 +221,16 @@ function Steps({
             </span>
           </div>
           <ol aria-label="Steps" className="grid">
-            {rows.map(({ planned, why }, index) => (
+            {rows.map(({ planned, refusal }, index) => (
               <li key={planned.id} className="border-t border-line py-2.5">
                 <label htmlFor={`step-${planned.id}`} className="flex items-start gap-3 text-sm">
                   <Checkbox
                     id={`step-${planned.id}`}
                     className="mt-0.5"
-                    checked={why === null && isTaken(planned)}
-                    disabled={why !== null}
+                    checked={refusal === null && isSelected(planned)}
+                    disabled={refusal !== null}
                     onCheckedChange={(isChecked) =>
-                      setLeftOut((ids) => {
+                      setExcludedIds((ids) => {
                         const next = new Set(ids);
                         if (isChecked) next.delete(planned.id);
                         else next.add(planned.id);
@@ -234,16 +242,16 @@ function Steps({
                     <span className="block">
                       {index + 1}. <bdi>{planned.label}</bdi>
                     </span>
-                    {why === null ? null : (
-                      <span className="block text-xs text-pretty text-ink-3">{why}</span>
+                    {refusal === null ? null : (
+                      <span className="block text-xs text-pretty text-ink-3">{refusal}</span>
                     )}
-                    {why === null && prices[index]?.isError ? (
+                    {refusal === null && prices[index]?.isError ? (
                       <span className="block text-xs text-pretty text-bad">
                         {prices[index].error.message}
                       </span>
                     ) : null}
                   </span>
-                  {why === null && !prices[index]?.isError ? (
+                  {refusal === null && !prices[index]?.isError ? (
                     <span className="text-ink-2">
                       {planned.step?.cut ? (
                         'Free'
@@ -293,11 +301,11 @@ function Steps({
           <Button
             variant="primary"
             loading={isStarting}
-            disabled={takenSteps.length === 0 || !isPriced || shortage !== null}
+            disabled={selectedSteps.length === 0 || !isPriced || shortage !== null}
             onClick={start}
           >
-            Apply {takenSteps.length} {takenSteps.length === 1 ? 'edit' : 'edits'}
-            {isPriced && takenSteps.length > 0 ? (
+            Apply {selectedSteps.length} {selectedSteps.length === 1 ? 'edit' : 'edits'}
+            {isPriced && selectedSteps.length > 0 ? (
               <Credits className="font-normal opacity-75" amount={sum} />
             ) : null}
           </Button>

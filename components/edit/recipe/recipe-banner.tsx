@@ -2,9 +2,9 @@ import { Banner, Button, Credits, Spinner } from '@/components/ui';
 import { progressLabel } from './recipe-run';
 import type { RecipeProgress } from './use-recipe-run';
 
-/** A recipe that is being made: which step, what is left, and what stopped it. */
+/** A recipe that is being made: its current step, the steps after it, and what stopped it. */
 export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
-  const { run, at, goOn, drop } = progress;
+  const { run, stepIndex, goOn, drop } = progress;
   const { stop } = run;
   return (
     <Banner
@@ -14,7 +14,7 @@ export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
         <>
           {stop === null ? null : (
             <Button size="sm" onClick={goOn}>
-              {run.steps[at]?.taskId === null ? 'Go on' : 'Make this step again'}
+              {run.steps[stepIndex]?.taskId === null ? 'Go on' : 'Make this step again'}
               {stop.credits === null ? null : <Credits amount={stop.credits} />}
             </Button>
           )}
@@ -28,7 +28,8 @@ export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
         Edits of <bdi>{run.source}</bdi>
       </strong>
       {stop === null ? null : `${stop.why} `}
-      {progressLabel(run, at)} {stop === null ? <Spinner className="inline-block size-3" /> : null}
+      {progressLabel(run, stepIndex)}{' '}
+      {stop === null ? <Spinner className="inline-block size-3" /> : null}
     </Banner>
   );
 }

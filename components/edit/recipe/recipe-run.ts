@@ -3,7 +3,7 @@ import { cutInput } from '@/lib/pages/edits';
 import type { StripItem } from '../versions';
 import { firstVersionOf, type RecipeStep } from './recipe';
 
-/* A recipe on its way: kept in this browser, so that a reload goes on where it was. */
+/* A recipe that is being made, stored in this browser, so that a reload goes on where it was. */
 
 const size = z.object({ width: z.number(), height: z.number() }).nullable();
 const recipeStep = z.object({
@@ -20,7 +20,7 @@ const stepFiles = z.object({
   /** The picture, or the picture on its extended frame. */
   sourceUrl: z.string(),
   mask: z.object({ id: z.string(), url: z.string() }).nullable(),
-  /** The picture's size; null where nothing is measured in its pixels. */
+  /** The picture's size; null where the step measures nothing in pixels. */
   size,
 });
 export type StepFiles = z.infer<typeof stepFiles>;
@@ -38,15 +38,15 @@ const recipeRun = z.object({
     .array(
       z.object({
         ...recipeStep.shape,
-        /** Made with the run, so that two tabs and a reload repeat one submission instead of making two. */
+        /** Chosen with the run, so that two tabs and a reload repeat one submission instead of making two. */
         submissionId: z.string(),
         agreedCredits: z.number(),
         taskId: z.string().nullable(),
         /** The version that a step in the browser made. */
         version: z.string().nullable(),
-        /** What was uploaded for it, so that a repeat sends the same request. */
+        /** What was uploaded for the step, so that a repeat sends the same request. */
         files: stepFiles.nullable(),
-        /** The upload of a step in the browser: kept twice, it is one version. */
+        /** The id of the upload of a step in the browser: kept twice, it is one version. */
         asset: z.string().nullable().optional(),
       }),
     )
@@ -60,8 +60,8 @@ export type RunStep = RecipeRun['steps'][number];
 export const isRecipeRun = (value: unknown): value is RecipeRun =>
   recipeRun.safeParse(value).success;
 
-/** The first step without a picture of its own, and what it is made from; undefined when all are done. */
-export function openStep(
+/** The first step that has made no version yet, and the version that it is made from; undefined when all are done. */
+export function findOpenStep(
   { steps, target }: RecipeRun,
   items: readonly StripItem[],
 ): { at: number; step: RunStep; parent: string | undefined } | undefined {
@@ -75,16 +75,16 @@ export function openStep(
     : { at, step, parent: at === 0 ? target : versions[at - 1] || undefined };
 }
 
-/** In milliseconds: a run that was left for longer waits for a person, who may have forgotten it. */
-const freshMs = 60 * 60 * 1000;
+/** A run that was left for longer waits for a person, who may have forgotten it. */
+const maxUnattendedMs = 60 * 60 * 1000;
 
-/** A run as it is opened again. */
-export const reopened = (run: RecipeRun | null, nowMs: number): RecipeRun | null =>
-  run === null || run.stop !== null || nowMs - run.startedAt < freshMs
+/** The stored run as a page goes on with it. */
+export const reopenRun = (run: RecipeRun | null, nowMs: number): RecipeRun | null =>
+  run === null || run.stop !== null || nowMs - run.startedAt < maxUnattendedMs
     ? run
     : { ...run, stop: { why: 'It was left half-way.', credits: null } };
 
-export const withStep = (run: RecipeRun, at: number, change: Partial<RunStep>): RecipeRun => ({
+export const changeStep = (run: RecipeRun, at: number, change: Partial<RunStep>): RecipeRun => ({
   ...run,
   steps: run.steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
 });
@@ -92,6 +92,6 @@ export const withStep = (run: RecipeRun, at: number, change: Partial<RunStep>): 
 /** "Step 2 of 3: Upscaled 2×. Then: Background removed." */
 export function progressLabel({ steps }: RecipeRun, at: number): string {
   const remainingLabels = steps.slice(at + 1).map(({ label }) => label);
-  const rest = remainingLabels.length === 0 ? '' : ` Then: ${remainingLabels.join(', ')}.`;
-  return `Step ${at + 1} of ${steps.length}: ${steps[at]?.label}.${rest}`;
+  const remainder = remainingLabels.length === 0 ? '' : ` Then: ${remainingLabels.join(', ')}.`;
+  return `Step ${at + 1} of ${steps.length}: ${steps[at]?.label}.${remainder}`;
 }

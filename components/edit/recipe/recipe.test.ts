@@ -8,13 +8,13 @@ import {
   editBy,
   isSameShape,
   recipeTo,
-  scaledCut,
+  scaleCut,
   shapeRefusal,
   stepInput,
-  stepQuote,
+  stepQuoteBody,
 } from './recipe';
 import type { RecipeRun } from './recipe-run';
-import { isRecipeRun, openStep, progressLabel, reopened, withStep } from './recipe-run';
+import { changeStep, findOpenStep, isRecipeRun, progressLabel, reopenRun } from './recipe-run';
 
 const file = { type: 'string', format: 'uri' } as const;
 const editor = {
@@ -121,7 +121,7 @@ const modelEdit = (at: number) => {
 };
 
 it('names the edits that led to a version, in their order, and why some cannot be repeated', () => {
-  expect(plan.map(({ id, why }) => [id, why])).toEqual([
+  expect(plan.map(({ id, refusal }) => [id, refusal])).toEqual([
     ['edit_b', undefined],
     ['edit_c', undefined],
     ['edit_x', 'Where it was cut is not known any more.'],
@@ -178,7 +178,7 @@ it('cuts the same part of a picture of another size, as it is turned', () => {
     turn: { quarters: 1, isFlipped: false },
     edges: { left: -10, right: 0, top: -40, bottom: 0 },
   } as const;
-  expect(scaledCut(cut, { width: 1200, height: 600 }).edges).toEqual({
+  expect(scaleCut(cut, { width: 1200, height: 600 }).edges).toEqual({
     left: -20,
     right: 0,
     top: -120,
@@ -191,7 +191,7 @@ it('cuts the same part of a picture of another size, as it is turned', () => {
 
 it('asks the price of a step before anything is there', () => {
   const target = { url: 'https://media.test/new.png', kind: 'image' } as const;
-  expect(stepQuote(stepAt(0), offers, target)).toMatchObject({
+  expect(stepQuoteBody(stepAt(0), offers, target)).toMatchObject({
     model: 'editor',
     image_url: target.url,
     n: 1,
@@ -216,10 +216,10 @@ const run: RecipeRun = {
 it('goes on from the result of the step before, and is read as it was stored', () => {
   const items = stripOf(history, history.tasks);
   expect(isRecipeRun(JSON.parse(JSON.stringify(run)))).toBe(true);
-  expect(openStep(run, items)).toMatchObject({ at: 0, parent: 'result:a:0' });
-  const second = withStep(run, 0, { taskId: 'b' });
-  expect(openStep(second, items)).toMatchObject({ at: 1, parent: 'result:b:0' });
-  expect(openStep(withStep(second, 1, { taskId: 'c' }), items)).toBeUndefined();
+  expect(findOpenStep(run, items)).toMatchObject({ at: 0, parent: 'result:a:0' });
+  const second = changeStep(run, 0, { taskId: 'b' });
+  expect(findOpenStep(second, items)).toMatchObject({ at: 1, parent: 'result:b:0' });
+  expect(findOpenStep(changeStep(second, 1, { taskId: 'c' }), items)).toBeUndefined();
 });
 
 it('says which step it is at and what is left, and waits for a person when it is old', () => {
@@ -227,12 +227,12 @@ it('says which step it is at and what is left, and waits for a person when it is
     'Step 1 of 2: Change a region “a boat”. Then: Frame extended.',
   );
   expect(progressLabel(run, 1)).toBe('Step 2 of 2: Frame extended.');
-  expect(reopened(run, 60_000)).toEqual(run);
-  expect(reopened(run, 7_200_000)?.stop?.why).toBe('It was left half-way.');
+  expect(reopenRun(run, 60_000)).toEqual(run);
+  expect(reopenRun(run, 7_200_000)?.stop?.why).toBe('It was left half-way.');
 });
 
 it('refuses a changed region whose mask nobody recorded, before anything is paid', () => {
   expect(recipeTo(history, [], offers, 'result:side:0')).toMatchObject([
-    { id: 'edit_side', step: null, why: 'Its mask is not here any more.' },
+    { id: 'edit_side', step: null, refusal: 'Its mask is not here any more.' },
   ]);
 });

@@ -2,8 +2,8 @@ import type { GenerationParams } from '@/lib/contract';
 import type { EditInput, FormValues, MediaKind, ModelEdit, VerbOffer } from '@/lib/forms';
 import { adoptValues, editPayload, frameSides } from '@/lib/forms';
 import { type Cut, type EditHistory, filmVerbs } from '@/lib/pages/edits';
-import { formOfEdit, quoteInput } from '../edit-form';
-import { mediaOf, textOrUndefined } from '../room-rules';
+import { fillQuoteInput, formOfEdit } from '../edit-form';
+import { sourceKindOf, textOrUndefined } from '../room-rules';
 import { editOf, type StripItem } from '../versions';
 import { versionLabel } from '../words';
 
@@ -12,7 +12,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** An edit that led to a version, as it is made again on another picture. */
+/** An edit that led to a version, with what is needed to make it again on another picture. */
 export interface RecipeStep {
   readonly label: string;
   readonly verb: string;
@@ -26,10 +26,15 @@ export interface RecipeStep {
   readonly mask: { readonly id: string; readonly size: Size | null } | null;
 }
 
-/** A step of a recipe, or why it cannot be made again. */
+/** A step of a recipe, or the reason, as a sentence, for which it cannot be made again. */
 export type PlannedStep =
-  | { readonly id: string; readonly label: string; readonly step: RecipeStep; readonly why?: never }
-  | { readonly id: string; readonly label: string; readonly step: null; readonly why: string };
+  | {
+      readonly id: string;
+      readonly label: string;
+      readonly step: RecipeStep;
+      readonly refusal?: never;
+    }
+  | { readonly id: string; readonly label: string; readonly step: null; readonly refusal: string };
 
 /** Rounding moves an edge by a pixel, which must not count as another shape. */
 const shapeTolerance = 0.01;
@@ -65,34 +70,26 @@ function planStep(
   const item = items.find((each) => each.edit?.id === id);
   const task = item?.task ?? history.tasks.find(({ task_id }) => task_id === edit.task_id) ?? null;
   const doneLabel = versionLabel(edit, task, undefined, undefined);
-  // The ratio of another picture's frame is not what is done again.
-  const words = edit.verb === 'extend_frame' ? doneLabel : (item?.label ?? doneLabel);
+  // The item's label names the ratio of its frame, which is another one on another picture.
+  const itemLabel = edit.verb === 'extend_frame' ? doneLabel : (item?.label ?? doneLabel);
   const verbLabel = offers.find(({ verb }) => verb === edit.verb)?.label;
-  // The words alone do not say what is done.
-  const label = words === task?.prompt && verbLabel ? `${verbLabel} “${words}”` : words;
-  const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
+  // A prompt alone does not say what is done.
+  const label = itemLabel === task?.prompt && verbLabel ? `${verbLabel} “${itemLabel}”` : itemLabel;
+  const refuse = (refusal: string): PlannedStep => ({ id, label, step: null, refusal });
   if (edit.asset_id !== null) {
-    const { verb, cut: cutLabel } = edit;
+    const { verb, cut } = edit;
     if (filmVerbs.some((each) => each === verb)) {
       return refuse('Work on a film or sound is not done again on another one.');
     }
-    if (cutLabel === null) return refuse('Where it was cut is not known any more.');
-    const free = {
-      label,
-      verb,
-      cut: cutLabel,
-      modelId: '',
-      values: {},
-      size: cutLabel.size,
-      mask: null,
-    };
-    return { id, label, step: free };
+    if (cut === null) return refuse('Where it was cut is not known any more.');
+    const step = { label, verb, cut, modelId: '', values: {}, size: cut.size, mask: null };
+    return { id, label, step };
   }
   if (task?.params == null) return refuse('It was deleted, and its settings with it.');
   const modelEdit = editBy(offers, edit.verb, task.model);
   if (modelEdit === undefined) return refuse('Its model does not do this here any more.');
   const file = history.files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
-  // An edit by an assistant may have had a mask that is none of the uploads.
+  // The mask of an edit by an assistant may not be among the uploads.
   const hadMask = edit.mask !== null || modelEdit.verb === 'change_region';
   if (hadMask && file === undefined) return refuse('Its mask is not here any more.');
   const parent = items.find(({ key }) => key === edit.parent)?.ready?.file;
@@ -120,7 +117,7 @@ export const sizeOf = (
 ): Size | null => (file?.width && file.height ? { width: file.width, height: file.height } : null);
 
 /**
- * Why a step does not fit a picture, in words; null when it does, or when only the run can tell, because an earlier step
+ * Why a step does not fit a picture, as a sentence; null when it fits, and when only the run can tell, because an earlier step
  * changes the shape.
  */
 export function shapeRefusal(
@@ -130,25 +127,26 @@ export function shapeRefusal(
 ): string | null {
   const size = step?.cut && isCutOff(step.cut) ? step.cut.size : step?.mask?.size;
   if (!size || picture === null) return null;
-  // The mask of an extension is as large as the extended frame; its own refusal comes with the run.
+  // The mask of an extension is as large as the extended frame, so the run compares its shape.
   if (step?.verb === 'extend_frame') return null;
   const changesShape = (each: PlannedStep) =>
     each.step?.verb === 'extend_frame' || each.step?.cut != null;
   if (earlier.some(changesShape)) return null;
-  return isSameShape(size, picture) ? null : otherShape;
+  return isSameShape(size, picture) ? null : otherShapeRefusal;
 }
 
-export const otherShape = 'It does not fit: the picture has another shape.';
+export const otherShapeRefusal = 'It does not fit: the picture has another shape.';
 
 /** Whether something was cut off, not only turned. */
 export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((edge) => edge < 0);
 
-export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {
-  const isAside = turn.quarters % 2 === 1;
+/** The cut for a picture of another size; its edges are measured on the turned picture. */
+export function scaleCut({ size, turn, edges }: Cut, picture: Size): Cut {
+  const isOnItsSide = turn.quarters % 2 === 1;
   const widthFactor = picture.width / size.width;
-  const high = picture.height / size.height;
-  const across = isAside ? high : widthFactor;
-  const down = isAside ? widthFactor : high;
+  const heightFactor = picture.height / size.height;
+  const across = isOnItsSide ? heightFactor : widthFactor;
+  const down = isOnItsSide ? widthFactor : heightFactor;
   return {
     size: { width: picture.width, height: picture.height },
     turn,
@@ -161,7 +159,7 @@ export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {
   };
 }
 
-/** What the step sends; `picture`: the size of what it is made from, for what is measured in pixels. */
+/** What the step sends. `picture`: the size of the picture that it is made from; null where nothing is measured in its pixels. */
 export function stepInput(
   { values, size }: RecipeStep,
   edit: ModelEdit,
@@ -180,7 +178,7 @@ export function stepInput(
     prompt,
     ...(edit.countField === undefined ? {} : { n: 1 }),
     ...(edit.way === 'ratio' ? { ratio } : {}),
-    ...(edit.sideFields === undefined ? {} : { expand: scaledEdges(edit, values, size, picture) }),
+    ...(edit.sideFields === undefined ? {} : { expand: scaleEdges(edit, values, size, picture) }),
   };
 }
 
@@ -190,8 +188,8 @@ export function picturesBeside({ sourceField }: ModelEdit, values: FormValues): 
   return Array.isArray(urls) ? urls.slice(1).filter((url) => typeof url === 'string') : [];
 }
 
-/** The edges for a picture of another size, each the same share of it. */
-function scaledEdges(
+/** The added edges for a picture of another size, each the same share of it. */
+function scaleEdges(
   { sideFields = {} }: ModelEdit,
   values: FormValues,
   size: Size | null,
@@ -207,27 +205,27 @@ function scaledEdges(
   );
 }
 
-/** What a step costs is asked with this; null when it cannot be complete. */
-export function stepQuote(
+/** The request that quotes a step; null when something that its model needs is missing. */
+export function stepQuoteBody(
   step: RecipeStep,
   offers: readonly VerbOffer[],
   target: { readonly url: string; readonly kind: MediaKind } & Partial<Size>,
 ): GenerationParams | null {
   const edit = editBy(offers, step.verb, step.modelId);
   if (edit === undefined) return null;
-  // A film that an earlier step is yet to make has no address; the one before stands in for it.
+  // A film that an earlier step has not made yet has no address; the one that the step was once made from stands in for it.
   const sourceUrl =
-    mediaOf(edit.sourceField) === target.kind
+    sourceKindOf(edit.sourceField) === target.kind
       ? target.url
       : (firstText(step.values[edit.sourceField.name]) ?? target.url);
   const input = stepInput(step, edit, offers, null);
-  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
+  const { payload } = editPayload(edit, fillQuoteInput(edit, sourceUrl, input));
   return payload === undefined ? null : { ...payload, model: edit.modelId };
 }
 
 const firstText = (value: unknown): string | undefined =>
   textOrUndefined(Array.isArray(value) ? value[0] : value);
 
-/** The first version that a task made, if it has one to go on from. */
+/** The first version of a task whose file is there. */
 export const firstVersionOf = (items: readonly StripItem[], taskId: string) =>
   items.find(({ task, ready }) => task?.task_id === taskId && ready !== null);

@@ -253,7 +253,7 @@ it('keeps a crop whose answer was lost as one version', async () => {
   act(() => result.current.start({ ...newRun(), steps: [{ ...step('one'), cut }, step('two')] }));
   await waitFor(() => expect(result.current.progress?.run.stop).not.toBeNull());
   act(() => result.current.progress?.goOn());
-  await waitFor(() => expect(result.current.progress?.at).toBe(1));
+  await waitFor(() => expect(result.current.progress?.stepIndex).toBe(1));
   expect(keptAssets).toEqual(['asset_1', 'asset_1']);
 });
 

@@ -19,36 +19,36 @@ import {
   firstVersionOf,
   isCutOff,
   isSameShape,
-  otherShape,
-  scaledCut,
+  otherShapeRefusal,
+  scaleCut,
   stepInput,
 } from './recipe';
 import type { RecipeRun, RunStep, StepFiles } from './recipe-run';
-import { isRecipeRun, openStep, reopened, withStep } from './recipe-run';
+import { changeStep, findOpenStep, isRecipeRun, reopenRun } from './recipe-run';
 
 /** Why a step cannot be made, in words. */
 class StepRefusal extends Error {}
 
-/** After it the files of a step are uploaded anew when it goes on: a day, as long as a submission may be repeated. */
+/** The files of an older run are uploaded anew when it goes on. A day: as long as a submission may be repeated. */
 const filesLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Where a run on the versions of an original is kept. */
+/** The draft that stores a run on the versions of an original. */
 export const openRunDraft = (owner: string, root: string) =>
   openDraft(owner, `edit-recipe/${root.replaceAll(':', '.')}`, isRecipeRun);
 
 export interface RecipeProgress {
   readonly run: RecipeRun;
-  /** Index of the step that is under way. */
-  readonly at: number;
-  /** Goes on with the step that stopped, at the price that is asked now. */
+  /** Of the step that is under way. */
+  readonly stepIndex: number;
+  /** Goes on with the step that stopped, at its price of now. */
   goOn(): void;
-  /** Forgets the steps that are left. What was made stays. */
+  /** Forgets the steps that are not made yet. */
   drop(): void;
 }
 
 /**
  * Makes the steps of a recipe one after the other, each from the result of the one before. `onStep` is called with the version
- * that a step was made from and the one that it made. `offers` are null, and the run waits, while the models are not known.
+ * that a step was made from and the one that it made. While `offers` is null, because the models are not loaded, the run waits.
  */
 export function useRecipeRun(
   workspace: string,
@@ -64,25 +64,25 @@ export function useRecipeRun(
   const slot = useMemo(() => openRunDraft(owner, history.root), [owner, history.root]);
   const [run, setRun] = useState<RecipeRun | null>(null);
   const sentSubmission = useRef('');
-  useEffect(() => setRun(reopened(slot.read(), Date.now())), [slot]);
+  useEffect(() => setRun(reopenRun(slot.read(), Date.now())), [slot]);
 
   const store = (next: RecipeRun | null) => {
     slot.write(next);
     setRun(next);
   };
-  /** The run as it is kept now, if the step is still part of it: it may be dropped, or another run, meanwhile. */
+  /** The stored run; null if the step is not part of it any more, because it was dropped or replaced meanwhile. */
   const readRunOf = ({ submissionId }: RunStep) => {
     const latestRun = slot.read();
     return latestRun?.steps.some((each) => each.submissionId === submissionId) ? latestRun : null;
   };
-  /** Waits for the person. Not kept: a page that is left cuts its requests off, and a reload tries the same submission again. */
+  /** Waits for the person. Not stored: leaving the page aborts its requests, and a reload tries the same submission again. */
   const stop = (step: RunStep, why: string, credits: number | null = null) => {
     const latestRun = readRunOf(step);
     if (latestRun !== null) setRun({ ...latestRun, stop: { why, credits } });
   };
   const change = (at: number, step: RunStep, update: Partial<RunStep>) => {
     const latestRun = readRunOf(step);
-    if (latestRun !== null) store(withStep(latestRun, at, update));
+    if (latestRun !== null) store(changeStep(latestRun, at, update));
   };
 
   const send = async (
@@ -107,7 +107,7 @@ export function useRecipeRun(
     const edit = editBy(offers, step.verb, step.modelId);
     if (edit === undefined) throw new StepRefusal('Its model does not do this here any more.');
     const files =
-      step.files ?? (await stepFiles(workspace, edit, step, { href, url: parent.file.url }));
+      step.files ?? (await prepareStepFiles(workspace, edit, step, { href, url: parent.file.url }));
     change(at, step, { files });
     const input = stepInput(step, edit, offers, files.size);
     const { payload, missing = [] } = editPayload(edit, {
@@ -145,7 +145,7 @@ export function useRecipeRun(
 
   const goOn = useEffectEvent(() => {
     if (run === null || run.stop !== null || offers === null) return;
-    const currentStep = openStep(run, items);
+    const currentStep = findOpenStep(run, items);
     const lastAt = currentStep === undefined ? run.steps.length - 1 : currentStep.at - 1;
     announce(run, lastAt);
     if (currentStep === undefined) {
@@ -181,15 +181,15 @@ export function useRecipeRun(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when a version or the models arrive, or the run changes
   useEffect(() => goOn(), [run, items, hasOffers]);
 
-  const currentStep = run === null ? undefined : openStep(run, items);
+  const currentStep = run === null ? undefined : findOpenStep(run, items);
   const progress: RecipeProgress | null =
     run === null || currentStep === undefined
       ? null
       : {
           run,
-          at: currentStep.at,
+          stepIndex: currentStep.at,
           goOn() {
-            // A step that failed is made anew; one without a sure answer keeps its submission.
+            // A step whose task failed is a new submission; one whose request may have arrived keeps its own.
             const submission =
               currentStep.step.taskId === null
                 ? {}
@@ -200,7 +200,7 @@ export function useRecipeRun(
             const agreedCredits = run.stop?.credits ?? currentStep.step.agreedCredits;
             sentSubmission.current = '';
             store({
-              ...withStep(run, currentStep.at, { ...submission, ...files, agreedCredits }),
+              ...changeStep(run, currentStep.at, { ...submission, ...files, agreedCredits }),
               startedAt: Date.now(),
               stop: null,
             });
@@ -222,15 +222,16 @@ async function cutPicture(cut: Cut, href: string): Promise<{ file: Blob; cut: Cu
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
   bitmap.close();
-  if (isCutOff(cut) && !isSameShape(cut.size, { width, height })) throw new StepRefusal(otherShape);
-  const scaled = scaledCut(cut, { width, height });
+  if (isCutOff(cut) && !isSameShape(cut.size, { width, height }))
+    throw new StepRefusal(otherShapeRefusal);
+  const scaled = scaleCut(cut, { width, height });
   const source = sourceOf(picture);
   const file = await framedFile(source, scaled.size, scaled.turn, scaled.edges);
   return { file, cut: scaled };
 }
 
-/** The picture and the mask of a step, brought to the size of the picture that it is made from. */
-async function stepFiles(
+/** Uploads what a step sends: its mask, scaled to the picture that it is made from, and that picture on its extended frame. */
+async function prepareStepFiles(
   workspace: string,
   edit: ModelEdit,
   { mask }: RunStep,
@@ -245,29 +246,33 @@ async function stepFiles(
   bitmap.close();
   if (mask === null) return { sourceUrl: url, mask: null, size };
   const file = await readFile(uploadHref(workspace, mask.id));
-  const send = (blob: Blob, name: string) => uploadPicture(workspace, blob, name, true);
+  const upload = (blob: Blob, name: string) => uploadPicture(workspace, blob, name, true);
   if (edit.way === 'padded') {
     const frame = await readFrameMask(file);
-    if (frame === null || !isSameShape(frame.picture, size)) throw new StepRefusal(otherShape);
+    if (frame === null || !isSameShape(frame.picture, size))
+      throw new StepRefusal(otherShapeRefusal);
     const scale = size.width / frame.picture.width;
-    const { left, right, top, bottom } = frame.edges;
-    const [l, r, t, b] = [left, right, top, bottom].map((edge) => Math.round(edge * scale));
-    const edges = { left: l ?? 0, right: r ?? 0, top: t ?? 0, bottom: b ?? 0 };
+    const edges = {
+      left: Math.round(frame.edges.left * scale),
+      right: Math.round(frame.edges.right * scale),
+      top: Math.round(frame.edges.top * scale),
+      bottom: Math.round(frame.edges.bottom * scale),
+    };
     const padded = await framedFile(sourceOf(picture), size, noTurn, edges);
-    const { url: sourceUrl } = await send(padded, 'Extended frame.png');
-    return { sourceUrl, mask: await send(await frameMaskFile(size, edges), 'Mask.png'), size };
+    const { url: sourceUrl } = await upload(padded, 'Extended frame.png');
+    return { sourceUrl, mask: await upload(await frameMaskFile(size, edges), 'Mask.png'), size };
   }
-  const drawn = await createImageBitmap(file);
-  const { width, height } = drawn;
-  drawn.close();
-  if (!isSameShape({ width, height }, size)) throw new StepRefusal(otherShape);
-  const scaled =
+  const maskBitmap = await createImageBitmap(file);
+  const { width, height } = maskBitmap;
+  maskBitmap.close();
+  if (!isSameShape({ width, height }, size)) throw new StepRefusal(otherShapeRefusal);
+  const fittedMask =
     width === size.width && height === size.height ? file : await scaledMaskFile(file, size);
-  return { sourceUrl: url, mask: await send(scaled, 'Mask.png'), size };
+  return { sourceUrl: url, mask: await upload(fittedMask, 'Mask.png'), size };
 }
 
 const sourceOf = (picture: Blob) => ({
-  full: () => createImageBitmap(picture),
+  decode: () => createImageBitmap(picture),
   isOpaque: picture.type === 'image/jpeg',
 });
 

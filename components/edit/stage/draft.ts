@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Edges, hasEdges, noEdges, noTurn, type Size, type Turn } from './frame';
 import { emptyHistory, type History } from './steps';
 
-/** What this browser keeps of the work on a picture. */
+/** The work on a picture that this browser stores. */
 export interface StageDraft {
   readonly width: number;
   readonly height: number;
@@ -43,7 +43,7 @@ const stageDraft = z.object({
 export const isStageDraft = (value: unknown): value is StageDraft =>
   stageDraft.safeParse(value).success;
 
-/** Nothing is painted or framed, so there is nothing to keep. */
+/** Whether nothing is painted or framed, so that nothing has to be stored. */
 export const isEmpty = ({ history, edges, crop }: StageDraft): boolean =>
   history.done === 0 &&
   !hasEdges(edges) &&
@@ -51,7 +51,7 @@ export const isEmpty = ({ history, edges, crop }: StageDraft): boolean =>
   crop.turn.quarters === 0 &&
   !crop.turn.isFlipped;
 
-/** The draft of a picture, or an empty one: also when what was stored belongs to a picture of another size. */
+/** The stored draft, or an empty one when it belongs to a picture of another size. */
 export function draftFor({ width, height }: Size, storedDraft: StageDraft | null): StageDraft {
   if (storedDraft?.width === width && storedDraft.height === height) return storedDraft;
   return {

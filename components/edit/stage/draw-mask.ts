@@ -2,14 +2,14 @@ import { drawLine, fillPolygon, invertRaster, newRaster, type Raster } from './r
 import { featherMask, growMask } from './soften';
 import { type Edge, edgeOf, type Step } from './steps';
 
-/** Where a raster lies on the picture: the pixel of the picture at its corner, and its pixels for one of the picture. */
+/** Where a raster lies on the picture: the picture's pixel at the raster's corner, and raster pixels per pixel of the picture. */
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-/** How far the mask's edge can move, in pixels of the raster. */
+/** How far soft edge and growth can reach, in pixels of the raster. */
 export const reachOf = ({ softEdge, grow }: Edge, scale: number): number =>
   Math.ceil((Math.abs(grow) + softEdge) * scale) + 2;
 
@@ -40,7 +40,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Around all that the steps mark on a raster, before the mask's edge; the whole raster after an inversion. */
+/** A box around all that the steps mark on a raster, before soft edge and growth; the whole raster after an inversion. */
 export function boundsOf(
   steps: readonly Step[],
   { x, y, scale }: Place,
@@ -85,38 +85,39 @@ export function drawMaskRows(
 ): Uint8Array {
   const edge = edgeOf(steps);
   const reach = reachOf(edge, 1);
-  const first = Math.max(0, top - reach);
-  const last = Math.min(picture.height, top + count + reach);
-  const raster = newRaster(picture.width, last - first);
-  drawSteps(raster, steps, { x: 0, y: first, scale: 1 });
+  const firstRow = Math.max(0, top - reach);
+  const endRow = Math.min(picture.height, top + count + reach);
+  const raster = newRaster(picture.width, endRow - firstRow);
+  drawSteps(raster, steps, { x: 0, y: firstRow, scale: 1 });
   const { data } = finishMask(raster, edge, 1);
-  return data.subarray((top - first) * picture.width, (top - first + count) * picture.width);
+  const start = (top - firstRow) * picture.width;
+  return data.subarray(start, start + count * picture.width);
 }
 
-/** Longest side of the small raster that says whether anything is painted. */
-const glanceSide = 512;
+/** The longest side of the small raster in which `hasMask` looks for paint. */
+const previewSide = 512;
 
 /** In pixels of that raster: a thinner stroke could fall between them. */
-const minGlanceRadius = 0.75;
+const minPreviewRadius = 0.75;
 
-/** Whether anything is painted, by a look at a small mask. Only the mask's file tells whether a shrunk edge leaves any of it. */
+/** Whether a small version of the mask has paint. Only the full mask tells whether negative growth leaves any of it. */
 export function hasMask(
   steps: readonly Step[],
   { width, height }: { readonly width: number; readonly height: number },
 ): boolean {
-  const scale = Math.min(1, glanceSide / Math.max(width, height));
+  const scale = Math.min(1, previewSide / Math.max(width, height));
   const raster = newRaster(
     Math.max(1, Math.round(width * scale)),
     Math.max(1, Math.round(height * scale)),
   );
   const thickSteps = steps.map((step) =>
-    step.kind === 'brush' ? thickened(step, minGlanceRadius / scale) : step,
+    step.kind === 'brush' ? thickenStroke(step, minPreviewRadius / scale) : step,
   );
   drawSteps(raster, thickSteps, { x: 0, y: 0, scale });
   return finishMask(raster, edgeOf(steps), scale).data.some((each) => each > 0);
 }
 
-const thickened = <Stroke extends { readonly points: readonly number[] }>(
+const thickenStroke = <Stroke extends { readonly points: readonly number[] }>(
   stroke: Stroke,
   radius: number,
 ): Stroke => ({

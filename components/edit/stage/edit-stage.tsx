@@ -22,7 +22,7 @@ import { ZoomBar } from './zoom-bar';
 /** Default export, because it is loaded lazily. */
 export default function EditStage(props: EditStageProps) {
   const { src, width, height } = props.picture;
-  // Another picture is another stage: nothing of the one before may remain.
+  // Another picture gets a new stage, so that nothing of the previous one remains.
   return <Stage key={`${props.strokesKey} ${src} ${width} ${height}`} {...props} />;
 }
 
@@ -125,7 +125,7 @@ function Stage({
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys paint and move on the focused stage
         tabIndex={0}
-        aria-label={`${picture.alt || 'Picture'}. ${helpFor[snapshot.mode]}`}
+        aria-label={`${picture.alt || 'Picture'}. ${helpByMode[snapshot.mode]}`}
         className={cn(
           'group absolute inset-0 touch-none overflow-hidden select-none data-painting:cursor-crosshair! focus-visible:-outline-offset-2',
           hasBrush && 'data-moving:cursor-crosshair!',
@@ -150,8 +150,8 @@ function Stage({
               // Out of view until the pointer moves.
               style={{
                 transform: 'translate(-100vw)',
-                width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
-                height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
+                width: `calc(${snapshot.brushSize}px * var(--view-scale, 1))`,
+                height: `calc(${snapshot.brushSize}px * var(--view-scale, 1))`,
               }}
             />
           ) : null}
@@ -183,10 +183,10 @@ function Stage({
   );
 }
 
-/** Below it the tools are a bar at the bottom, as `@3xl` says in the classes. */
+/** Pixels; on a narrower stage the tools are a bar at the bottom. The same as `@3xl` in the classes. */
 const narrowWidth = 768;
 
-const helpFor: Readonly<Record<StageMode, string>> = {
+const helpByMode: Readonly<Record<StageMode, string>> = {
   view: 'Arrow keys move, plus and minus zoom.',
   region:
     'Arrow keys move the crosshair, Enter paints there or sets a point. Question mark lists all keys.',

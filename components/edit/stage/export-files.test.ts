@@ -82,7 +82,7 @@ it.each([
     });
   }
   vi.stubGlobal('OffscreenCanvas', Canvas);
-  const full = async () => ({ close: () => undefined }) as unknown as ImageBitmap;
+  const decode = async () => ({ close: () => undefined }) as unknown as ImageBitmap;
   const size = { width: 8, height: 8 };
-  expect((await framedFile({ full, isOpaque }, size, noTurn, edges)).type).toBe(type);
+  expect((await framedFile({ decode, isOpaque }, size, noTurn, edges)).type).toBe(type);
 });

@@ -5,7 +5,7 @@ import { greyPng } from './grey-png';
 import type { PictureSource } from './picture-source';
 import type { Step } from './steps';
 
-/** White where the picture is to change, black where it stays. Null when nothing is painted, or nothing is left of it. */
+/** White where the picture is to change, black where it stays. Null when nothing is painted, or negative growth leaves nothing. */
 export async function maskFile(steps: readonly Step[], picture: Size): Promise<Blob | null> {
   if (!hasMask(steps, picture)) return null;
   let isMarked = false;
@@ -32,11 +32,11 @@ export function frameMaskFile(picture: Size, edges: Edges): Promise<Blob> {
 }
 
 /**
- * The picture, turned, on its frame, as PNG. Transparent beyond the edges of the picture. As JPEG where nothing is transparent and
- * the PNG of a large photograph would be refused as an upload.
+ * The turned picture on its frame as PNG, transparent beyond the edges of the picture. As JPEG where nothing is transparent and
+ * the PNG is too large to upload.
  */
 export async function framedFile(
-  source: Pick<PictureSource, 'full' | 'isOpaque'>,
+  source: Pick<PictureSource, 'decode' | 'isOpaque'>,
   picture: Size,
   turn: Turn,
   edges: Edges,
@@ -45,7 +45,7 @@ export async function framedFile(
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('this browser draws no picture of this size');
-  const bitmap = await source.full();
+  const bitmap = await source.decode();
   context.translate(edges.left, edges.top);
   context.transform(...turnMatrix(picture, turn));
   context.drawImage(bitmap, 0, 0);
@@ -70,9 +70,9 @@ export async function readFrameMask(mask: Blob): Promise<{ edges: Edges; picture
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y += 1) {
     const row = greyRows(context, width, y, 1);
-    const first = row.indexOf(0);
-    if (first === -1) continue;
-    left = Math.min(left, first);
+    const firstBlack = row.indexOf(0);
+    if (firstBlack === -1) continue;
+    left = Math.min(left, firstBlack);
     right = Math.max(right, row.lastIndexOf(0) + 1);
     top = Math.min(top, y);
     bottom = y + 1;

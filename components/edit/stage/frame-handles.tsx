@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import { cn } from '@/components/ui';
 import { frameOf, rangeOf, type Side } from './frame';
-import { count, type StageSnapshot } from './snapshot';
+import { formatCount, type StageSnapshot } from './snapshot';
 import type { StageModel } from './stage-model';
 
 const sides: ReadonlyArray<{ side: Side; name: string; bar: string }> = [
@@ -11,13 +11,13 @@ const sides: ReadonlyArray<{ side: Side; name: string; bar: string }> = [
   { side: 'bottom', name: 'Bottom edge', bar: 'h-1.5 w-10' },
 ];
 
-/** Grips in the middle of each edge: dragged, or moved by a native slider's keys. */
+/** A grip in the middle of each edge, which is dragged, or moved by the keys of a native slider. */
 export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot: StageSnapshot }) {
   const edges = stage.edges();
   const picture = stage.shownSize();
   const frame = frameOf(picture, edges);
   const centre = { x: frame.width / 2 - edges.left, y: frame.height / 2 - edges.top };
-  const drag = useRef<{ at: number; value: number } | null>(null);
+  const drag = useRef<{ startPosition: number; startValue: number } | null>(null);
   const isCropping = snapshot.mode === 'crop';
 
   return sides.map(({ side, name, bar }) => {
@@ -28,7 +28,7 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
       side === 'top' ? -edges.top : side === 'bottom' ? picture.height + edges.bottom : centre.y;
     const sign = side === 'left' || side === 'top' ? -1 : 1;
     const [min, max] = rangeOf(edges, side, stage.frame.rule());
-    const at = (event: PointerEvent) => (isAcross ? event.clientX : event.clientY);
+    const axisPosition = (event: PointerEvent) => (isAcross ? event.clientX : event.clientY);
     const amount = Math.abs(edges[side]);
     return (
       <label
@@ -45,12 +45,13 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
           event.preventDefault();
           event.currentTarget.setPointerCapture(event.pointerId);
           event.currentTarget.querySelector('input')?.focus({ preventScroll: true });
-          drag.current = { at: at(event), value: edges[side] };
+          drag.current = { startPosition: axisPosition(event), startValue: edges[side] };
         }}
         onPointerMove={(event) => {
           if (drag.current === null) return;
-          const movedPixels = (sign * (at(event) - drag.current.at)) / stage.zoom();
-          stage.frame.setSide(side, drag.current.value + movedPixels);
+          const { startPosition, startValue } = drag.current;
+          const movedPixels = (sign * (axisPosition(event) - startPosition)) / stage.zoom();
+          stage.frame.setSide(side, startValue + movedPixels);
         }}
         onPointerUp={() => {
           drag.current = null;
@@ -65,7 +66,9 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
           className="pointer-events-none absolute size-px opacity-0"
           aria-label={name}
           aria-valuetext={
-            isCropping ? `${count(amount)} pixels cut off` : `${count(amount)} pixels added`
+            isCropping
+              ? `${formatCount(amount)} pixels cut off`
+              : `${formatCount(amount)} pixels added`
           }
           min={isCropping ? 0 : min}
           max={isCropping ? -min : max}

@@ -2,11 +2,11 @@ import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-reac
 import { Button, IconButton, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import { frameOf, hasEdges, hasRatio, rangeOf, ratioName, type Side } from './frame';
 import { OptionPanel, PixelField } from './option-panel';
-import { count, type StageSnapshot } from './snapshot';
+import { formatCount, type StageSnapshot } from './snapshot';
 import type { StageModel } from './stage-model';
 import type { FrameRatio } from './types';
 
-const usualRatios: readonly FrameRatio[] = ['1:1', '4:3', '16:9', '9:16', '21:9'];
+const defaultRatios: readonly FrameRatio[] = ['1:1', '4:3', '16:9', '9:16', '21:9'];
 
 const sides: ReadonlyArray<readonly [Side, string]> = [
   ['left', 'Left'],
@@ -19,30 +19,30 @@ const sides: ReadonlyArray<readonly [Side, string]> = [
 export function FrameOptions({
   stage,
   snapshot,
-  ratios = usualRatios,
+  ratios = defaultRatios,
 }: {
   stage: StageModel;
   snapshot: StageSnapshot;
-  /** Ratios that the frame offers; a crop has the usual ones. */
+  /** The ratios that an extended frame offers; a crop always has the default ones. */
   ratios?: readonly FrameRatio[] | undefined;
 }) {
   const edges = stage.edges();
   const picture = stage.shownSize();
   const frame = frameOf(picture, edges);
-  const from = ratioName(picture);
-  const to = ratioName(frame);
+  const pictureRatio = ratioName(picture);
+  const frameRatio = ratioName(frame);
   const isCropping = snapshot.mode === 'crop';
   return (
     <OptionPanel label={isCropping ? 'Crop options' : 'Frame options'}>
       <span className="num shrink-0">
         <b className="font-medium text-ink">{isCropping ? 'Crop' : 'Frame'}</b>{' '}
-        {from === to ? from : `${from} → ${to}`}{' '}
+        {pictureRatio === frameRatio ? pictureRatio : `${pictureRatio} → ${frameRatio}`}{' '}
         <b className="ml-1 font-medium text-ink" data-testid="frame-size">
-          {count(frame.width)} × {count(frame.height)}
+          {formatCount(frame.width)} × {formatCount(frame.height)}
         </b>
       </span>
       <span className="flex shrink-0">
-        {(isCropping ? usualRatios : ratios).map((ratio) => (
+        {(isCropping ? defaultRatios : ratios).map((ratio) => (
           <Button
             key={ratio}
             size="sm"

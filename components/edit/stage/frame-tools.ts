@@ -1,7 +1,7 @@
 import type { Edges, FrameRule, Side, Size } from './frame';
 import { flip, frameOf, frameWithRatio, moveSide, ratioName, rotate, shiftFrame } from './frame';
 import type { StageSnapshot } from './snapshot';
-import { count } from './snapshot';
+import { formatCount } from './snapshot';
 import type { FrameLimit, FrameRatio } from './types';
 
 /** The part of a stage that its frame reads and changes. */
@@ -28,7 +28,7 @@ export class FrameTools {
   setEdges(edges: Edges): void {
     const { mode, draft } = this.stage.snapshot();
     const { width, height } = frameOf(this.stage.shownSize(), edges);
-    const message = `${ratioName({ width, height })}, ${count(width)} × ${count(height)} pixels`;
+    const message = `${ratioName({ width, height })}, ${formatCount(width)} × ${formatCount(height)} pixels`;
     if (mode === 'crop')
       this.stage.set({ draft: { ...draft, crop: { ...draft.crop, edges } }, message });
     if (mode === 'frame') this.stage.set({ draft: { ...draft, edges }, message });

@@ -1,13 +1,13 @@
 import type { FrameLimit, FrameRatio, StageFrame } from './types';
 
-/* The frame around a picture, or within it. Whole pixels of the picture; pure. */
+/* The frame around a picture, or within it, in whole pixels of the picture. Pure. */
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Pixels that each side of the frame lies beyond the picture's; negative within it. */
+/** How far each side of the frame lies beyond the picture's; negative within it. */
 export interface Edges {
   readonly left: number;
   readonly right: number;
@@ -17,7 +17,7 @@ export interface Edges {
 
 export type Side = keyof Edges;
 
-/** What a frame may do: only add (`frame`) up to a limit, or only cut (`crop`). */
+/** A frame only adds (`frame`), up to a limit, or only cuts (`crop`). */
 export interface FrameRule {
   readonly mode: 'frame' | 'crop';
   readonly picture: Size;
@@ -40,41 +40,46 @@ export const frameOf = ({ width, height }: Size, edges: Edges): StageFrame => ({
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 const isAcross = (side: Side) => side === 'left' || side === 'right';
-const opposite: Readonly<Record<Side, Side>> = {
+const oppositeSide: Readonly<Record<Side, Side>> = {
   left: 'right',
   right: 'left',
   top: 'bottom',
   bottom: 'top',
 };
 
-/** The least and the most that a side can be while the others stay. */
+/** The least and the greatest value of an edge while the others stay. */
 export function rangeOf(edges: Edges, side: Side, rule: FrameRule): [min: number, max: number] {
   const length = isAcross(side) ? rule.picture.width : rule.picture.height;
-  const rest = length + edges[opposite[side]];
-  if (rule.mode === 'crop') return [Math.min(0, Math.min(minSide, length) - rest), 0];
+  const lengthWithoutEdge = length + edges[oppositeSide[side]];
+  if (rule.mode === 'crop') {
+    return [Math.min(0, Math.min(minSide, length) - lengthWithoutEdge), 0];
+  }
   const { width, height } = frameOf(rule.picture, edges);
-  const longestSide = isAcross(side)
-    ? longest(rule.limit.maxWidth, height, rule.limit)
-    : longest(rule.limit.maxHeight, width, rule.limit);
-  return [0, Math.max(0, longestSide - rest)];
+  const maxLength = isAcross(side)
+    ? maxSideLength(rule.limit.maxWidth, height, rule.limit)
+    : maxSideLength(rule.limit.maxHeight, width, rule.limit);
+  return [0, Math.max(0, maxLength - lengthWithoutEdge)];
 }
 
-/** The longest side of a frame whose other side is given, also by its area. */
-const longest = (side: number, otherSide: number, { maxPixels = Infinity }: FrameLimit) =>
-  Math.min(side, Math.floor(maxPixels / otherSide));
+/** The greatest length of a side, by its own limit and by the area of the frame. */
+const maxSideLength = (
+  maxLength: number,
+  otherSide: number,
+  { maxPixels = Infinity }: FrameLimit,
+) => Math.min(maxLength, Math.floor(maxPixels / otherSide));
 
 export function moveSide(edges: Edges, side: Side, value: number, rule: FrameRule): Edges {
   const [min, max] = rangeOf(edges, side, rule);
-  // Adding zero makes 0 of −0.
+  // Adding zero turns −0 into 0.
   return { ...edges, [side]: clamp(Math.round(value), min, max) + 0 };
 }
 
 /** Moves the frame over the picture, as far as it goes. */
 export function shiftFrame(edges: Edges, dx: number, dy: number, mode: 'frame' | 'crop'): Edges {
-  const within = (delta: number, start: number, end: number) =>
+  const limitShift = (delta: number, start: number, end: number) =>
     mode === 'frame' ? clamp(delta, -end, start) : clamp(delta, start, -end);
-  const x = within(Math.round(dx), edges.left, edges.right);
-  const y = within(Math.round(dy), edges.top, edges.bottom);
+  const x = limitShift(Math.round(dx), edges.left, edges.right);
+  const y = limitShift(Math.round(dy), edges.top, edges.bottom);
   return {
     left: edges.left - x,
     right: edges.right + x,
@@ -83,52 +88,53 @@ export function shiftFrame(edges: Edges, dx: number, dy: number, mode: 'frame' |
   };
 }
 
-export function ratioOf(ratio: FrameRatio): number | null {
+export function aspectOf(ratio: FrameRatio): number | null {
   if (ratio === 'picture') return null;
   const [width = 1, height = 1] = ratio.split(':').map(Number);
   return width / height;
 }
 
-/** The smallest frame of a ratio around the picture within the limit, or the largest within it; the picture in its middle. */
+/** The smallest frame of a ratio around the picture, or, for a crop, the largest within it; both centred, and within the limit. */
 export function frameWithRatio(ratio: FrameRatio, { mode, picture, limit }: FrameRule): Edges {
-  const share = ratioOf(ratio);
-  if (share === null) return noEdges;
+  const aspect = aspectOf(ratio);
+  if (aspect === null) return noEdges;
   const { width, height } = picture;
-  const isWider = share > width / height;
+  const isWider = aspect > width / height;
   const isFromHeight = isWider === (mode === 'frame');
-  const frameWidth = isFromHeight ? Math.round(height * share) : width;
-  const frameHeight = isFromHeight ? height : Math.round(width / share);
-  const between = (value: number, length: number, most: number) =>
+  const frameWidth = isFromHeight ? Math.round(height * aspect) : width;
+  const frameHeight = isFromHeight ? height : Math.round(width / aspect);
+  const limitLength = (value: number, length: number, maxLength: number) =>
     mode === 'frame'
-      ? clamp(value, length, Math.max(length, most))
+      ? clamp(value, length, Math.max(length, maxLength))
       : clamp(value, Math.min(minSide, length), length);
-  const dx = between(frameWidth, width, longest(limit.maxWidth, height, limit)) - width;
-  const dy = between(frameHeight, height, longest(limit.maxHeight, width, limit)) - height;
+  const dx = limitLength(frameWidth, width, maxSideLength(limit.maxWidth, height, limit)) - width;
+  const dy =
+    limitLength(frameHeight, height, maxSideLength(limit.maxHeight, width, limit)) - height;
   const left = Math.trunc(dx / 2) + 0;
   const top = Math.trunc(dy / 2) + 0;
   return { left, right: dx - left, top, bottom: dy - top };
 }
 
-/** Whether a size has a ratio, but for two pixels of rounding at its shorter side. */
+/** Whether a size has a ratio, to two pixels of rounding at its shorter side. */
 export const hasRatio = ({ width, height }: Size, ratio: FrameRatio): boolean =>
-  Math.abs((ratioOf(ratio) ?? 0) - width / height) <=
+  Math.abs((aspectOf(ratio) ?? 0) - width / height) <=
   (2 * width) / height / Math.min(width, height);
 
 const namedRatios = ['1:1', '5:4', '4:3', '3:2', '16:9', '2:1', '21:9'] as const;
 
-/** The ratio of a size in the words people use, such as 16:9 or 4:5, or as 1.42:1. */
+/** The usual name of a ratio, such as 16:9 or 4:5, or a number, such as 1.42:1. */
 export function ratioName({ width, height }: Size): string {
-  const share = Math.max(width, height) / Math.min(width, height);
+  const aspect = Math.max(width, height) / Math.min(width, height);
   // Two pixels of rounding at the shorter side.
-  const room = (2 * share) / Math.min(width, height);
-  const name = namedRatios.find((each) => Math.abs((ratioOf(each) ?? 1) - share) <= room);
-  const [longShare, shortShare] = name?.split(':') ?? [share.toFixed(2), '1'];
+  const tolerance = (2 * aspect) / Math.min(width, height);
+  const name = namedRatios.find((each) => Math.abs((aspectOf(each) ?? 1) - aspect) <= tolerance);
+  const [longShare, shortShare] = name?.split(':') ?? [aspect.toFixed(2), '1'];
   return width >= height ? `${longShare}:${shortShare}` : `${shortShare}:${longShare}`;
 }
 
 export const hasEdges = (edges: Edges): boolean => Object.values(edges).some((each) => each !== 0);
 
-/** How the picture is turned: clockwise quarter turns, after a flip from left to right. */
+/** How the picture is turned: clockwise by quarters of a circle, after a flip from left to right. */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3;
   readonly isFlipped: boolean;
@@ -139,7 +145,7 @@ export const noTurn: Turn = { quarters: 0, isFlipped: false };
 export const turnedSize = ({ width, height }: Size, { quarters }: Turn): Size =>
   quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** From pixels of the picture to those of the turned one, as the six numbers of a canvas transform. */
+/** Maps the picture to the turned one: the six numbers of a canvas transform. */
 export function turnMatrix(
   { width, height }: Size,
   { quarters, isFlipped }: Turn,
@@ -156,13 +162,13 @@ export function turnMatrix(
 }
 
 const quarterTurns = [0, 1, 2, 3] as const;
-const quarter = (value: number) => quarterTurns[(((value % 4) + 4) % 4) as 0 | 1 | 2 | 3];
+const toQuarters = (value: number) => quarterTurns[(((value % 4) + 4) % 4) as 0 | 1 | 2 | 3];
 
 /** Turns what is seen by a quarter, with the frame on it. */
 export function rotate(turn: Turn, edges: Edges, by: 1 | -1): { turn: Turn; edges: Edges } {
   const { left, right, top, bottom } = edges;
   return {
-    turn: { ...turn, quarters: quarter(turn.quarters + by) },
+    turn: { ...turn, quarters: toQuarters(turn.quarters + by) },
     edges:
       by === 1
         ? { left: bottom, top: left, right: top, bottom: right }
@@ -174,7 +180,7 @@ export function rotate(turn: Turn, edges: Edges, by: 1 | -1): { turn: Turn; edge
 export function flip(turn: Turn, edges: Edges, axis: 'x' | 'y'): { turn: Turn; edges: Edges } {
   const { left, right, top, bottom } = edges;
   // A flip after a turn is the flip before it with the turn the other way round.
-  const quarters = quarter(axis === 'x' ? -turn.quarters : 2 - turn.quarters);
+  const quarters = toQuarters(axis === 'x' ? -turn.quarters : 2 - turn.quarters);
   return {
     turn: { quarters, isFlipped: !turn.isFlipped },
     edges:

@@ -2,9 +2,9 @@ import type { StageModel } from './stage-model';
 import type { Point } from './view';
 
 const wheelSpeed = 0.0022;
-/** Pixels of the page that a finger or a hand may move during a tap. */
+/** Pixels of the page that a pointer may move during a tap. */
 const tapDistance = 5;
-/** A tap this near to the first corner closes a shape. */
+/** Pixels of the page: a tap this near to the first corner closes a shape. */
 const closeDistance = 14;
 
 type Gesture =
@@ -15,8 +15,8 @@ type Gesture =
   | { kind: 'shift'; last: Point };
 
 /**
- * Mouse, touch and pen on the stage. One finger paints, two move and zoom; the wheel zooms; the middle button or Space with a drag
- * moves. Native listeners, because React's wheel listener is passive.
+ * Listens to mouse, touch and pen on the stage, and returns what stops it. One finger paints, two move and zoom; the wheel zooms; a
+ * drag with the middle button or Space moves. Native listeners, because React's wheel listener is passive.
  */
 export function followGestures(surface: HTMLElement, stage: StageModel): () => void {
   const fingers = new Map<number, Point>();
@@ -24,30 +24,26 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   let isSpaceDown = false;
 
   let surfaceBox = surface.getBoundingClientRect();
-  const place = (event: MouseEvent): Point => {
+  const surfacePoint = (event: MouseEvent): Point => {
     return { x: event.clientX - surfaceBox.left, y: event.clientY - surfaceBox.top };
   };
-  // Not with each move, because reading it lays the page out anew.
-  const measure = () => {
+  // Not with each move, because it forces a layout of the page.
+  const measureSurface = () => {
     surfaceBox = surface.getBoundingClientRect();
   };
   /** A pen presses between a quarter of the brush and all of it; fingers and mice always press fully. */
   const pressureOf = (event: PointerEvent) =>
     event.pointerType === 'pen' ? 0.25 + 0.75 * event.pressure : 1;
 
-  const begin = (event: PointerEvent, at: Point): Gesture => {
+  const beginGesture = (event: PointerEvent, at: Point): Gesture => {
     const { mode, tool } = stage.snapshot();
-    const isMoving = event.button === 1 || isSpaceDown || tool === 'hand' || mode === 'view';
-    if (isMoving && !(mode === 'crop' || mode === 'frame')) return { kind: 'pan', last: at };
-    if (mode === 'crop' || mode === 'frame') {
-      return event.button === 1 || isSpaceDown
-        ? { kind: 'pan', last: at }
-        : { kind: 'shift', last: at };
-    }
+    if (event.button === 1 || isSpaceDown) return { kind: 'pan', last: at };
+    if (mode === 'crop' || mode === 'frame') return { kind: 'shift', last: at };
+    if (mode === 'view' || tool === 'hand') return { kind: 'pan', last: at };
     const start = stage.toPicture(at);
     if (tool === 'lasso' || tool === 'rectangle') return { kind: 'shape', start, points: null };
     stage.startStroke(start, pressureOf(event));
-    // The line itself is as wide as the brush, and the circle would cost as much as drawing it: a crosshair shows the place.
+    // A crosshair shows the place: the line is as wide as the brush, and moving its circle would cost as much as drawing.
     surface.toggleAttribute('data-painting', true);
     return { kind: 'stroke' };
   };
@@ -56,11 +52,11 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
     if (event.button > 1) return;
     // A drag that begins on a handle moves only that edge. React's handlers run after this listener, too late to stop it.
     if (event.target instanceof Element && event.target.closest('[data-handle]')) return;
-    measure();
-    const at = place(event);
+    measureSurface();
+    const at = surfacePoint(event);
     fingers.set(event.pointerId, at);
     surface.setPointerCapture(event.pointerId);
-    if (fingers.size === 1) gesture = begin(event, at);
+    if (fingers.size === 1) gesture = beginGesture(event, at);
     else {
       stage.cancelStroke();
       surface.toggleAttribute('data-painting', false);
@@ -70,10 +66,10 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   };
 
   const onMove = (event: PointerEvent) => {
-    if (gesture?.kind !== 'stroke') showBrush(surface, place(event));
+    if (gesture?.kind !== 'stroke') showBrush(surface, surfacePoint(event));
     const previous = fingers.get(event.pointerId);
     if (previous === undefined || gesture === null) return;
-    const at = place(event);
+    const at = surfacePoint(event);
     if (gesture.kind === 'pinch') pinch(event.pointerId, previous, at);
     fingers.set(event.pointerId, at);
     if (gesture.kind === 'pan') {
@@ -91,7 +87,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
       // Browsers lack the method on a page of plain http.
       const events = event.getCoalescedEvents?.() ?? [];
       for (const each of events.length > 0 ? events : [event]) {
-        stage.extendStroke(stage.toPicture(place(each)), pressureOf(each));
+        stage.extendStroke(stage.toPicture(surfacePoint(each)), pressureOf(each));
       }
     }
     if (gesture.kind === 'shape') drawShape(gesture, stage.toPicture(at));
@@ -100,10 +96,10 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   const pinch = (id: number, previous: Point, at: Point) => {
     const otherFinger = [...fingers].find(([each]) => each !== id)?.[1];
     if (otherFinger === undefined) return;
-    const spread = (point: Point) =>
+    const fingerDistance = (point: Point) =>
       Math.max(1, Math.hypot(point.x - otherFinger.x, point.y - otherFinger.y));
     stage.pan((at.x - previous.x) / 2, (at.y - previous.y) / 2);
-    stage.zoomAt(spread(at) / spread(previous), {
+    stage.zoomAt(fingerDistance(at) / fingerDistance(previous), {
       x: (at.x + otherFinger.x) / 2,
       y: (at.y + otherFinger.y) / 2,
     });
@@ -139,7 +135,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   const onUp = (event: PointerEvent) => {
     if (!fingers.delete(event.pointerId)) return;
     surface.toggleAttribute('data-painting', false);
-    showBrush(surface, place(event));
+    showBrush(surface, surfacePoint(event));
     if (event.type === 'pointercancel') stage.cancelStroke();
     else if (gesture?.kind === 'stroke') stage.endStroke();
     else if (gesture?.kind === 'shape') endShape(gesture);
@@ -149,9 +145,9 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    measure();
+    measureSurface();
     if (event.shiftKey) stage.pan(-event.deltaX || -event.deltaY, 0);
-    else stage.zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
+    else stage.zoomAt(Math.exp(-event.deltaY * wheelSpeed), surfacePoint(event));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ') return;
@@ -162,14 +158,14 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   const abort = new AbortController();
   const { signal } = abort;
   surface.addEventListener('wheel', onWheel, { passive: false, signal });
-  surface.addEventListener('pointerenter', measure, { signal });
+  surface.addEventListener('pointerenter', measureSurface, { signal });
   surface.addEventListener('pointerdown', onDown, { signal });
   surface.addEventListener('pointermove', onMove, { signal });
   surface.addEventListener('pointerup', onUp, { signal });
   surface.addEventListener('pointercancel', onUp, { signal });
   window.addEventListener('keydown', onKey, { signal });
   window.addEventListener('keyup', onKey, { signal });
-  // The key may be let go in another window.
+  // The key may be released in another window.
   window.addEventListener('blur', () => (isSpaceDown = false), { signal });
   return () => abort.abort();
 }

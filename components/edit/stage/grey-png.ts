@@ -9,27 +9,27 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, start) => {
   return value;
 });
 
-function crc(bytes: Uint8Array): number {
+function checksum(bytes: Uint8Array): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+function makeChunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(data.length + 12);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);
   for (let index = 0; index < 4; index += 1) bytes[4 + index] = type.charCodeAt(index);
   bytes.set(data, 8);
-  view.setUint32(data.length + 8, crc(bytes.subarray(4, data.length + 8)));
+  view.setUint32(data.length + 8, checksum(bytes.subarray(4, data.length + 8)));
   return bytes;
 }
 
-/** `rows` answers the pixels of `count` rows from `top` on. Other work of the page goes on between two strips. */
+/** `readRows` returns the pixels of `count` rows from `top` on. Between two strips the page can do other work. */
 export async function greyPng(
   width: number,
   height: number,
-  rows: (top: number, count: number) => Uint8Array,
+  readRows: (top: number, count: number) => Uint8Array,
 ): Promise<Blob> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -42,7 +42,7 @@ export async function greyPng(
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve));
       const count = Math.min(stripRows, height - top);
-      const pixels = rows(top, count);
+      const pixels = readRows(top, count);
       // Each row begins with its filter: 0, none.
       const strip = new Uint8Array(count * (width + 1));
       for (let row = 0; row < count; row += 1) {
@@ -56,13 +56,13 @@ export async function greyPng(
   const reader = lines.pipeThrough(new CompressionStream('deflate')).getReader();
   const chunks: Array<Uint8Array<ArrayBuffer>> = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    chunks.push(chunk('IDAT', part.value));
+    chunks.push(makeChunk('IDAT', part.value));
   }
   const file = [
     new Uint8Array(signature),
-    chunk('IHDR', header),
+    makeChunk('IHDR', header),
     ...chunks,
-    chunk('IEND', new Uint8Array()),
+    makeChunk('IEND', new Uint8Array()),
   ];
   return new Blob(file, { type: 'image/png' });
 }

@@ -2,8 +2,8 @@ import { lazyPart } from '@/components/ui';
 import type { EditStageProps } from './types';
 
 /**
- * The stage of the edit room: a picture with zoom, a mask, a frame. It fills its parent. Its code is fetched when it is first
- * shown, so it needs a `Suspense` around it.
+ * The stage of the edit room: a picture with zoom, a mask and a frame. It fills its parent, and needs a `Suspense` around it,
+ * because its code is loaded when it is first shown.
  */
 export const EditStage = lazyPart<EditStageProps>(() => import('./edit-stage'));
 

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui';
 
-/** Says that the picture is on its way, or that it did not arrive; `failure`: for something else. */
+/** Says that the picture is loading, or that this failed. `failure`: the sentence for another file. */
 export function LoadNote({
   hasFailed,
   failure = 'The picture could not be loaded. What you painted is kept. Check your connection.',

@@ -6,30 +6,30 @@ import { type Edge, edgeOf, type Step } from './steps';
 import type { View } from './view';
 
 /* Colours of the mask as red, green and blue. They are the same in both themes, because they lie on the picture: oklch(0.74 0.14 280) and oklch(0.9 0.08 280). */
-const tint = [148, 155, 252] as const;
-const line = [212, 216, 255] as const;
+const tintColor = [148, 155, 252] as const;
+const lineColor = [212, 216, 255] as const;
 const tintShare = 0.45;
-/** Dashes and gaps of the outline, in pixels of the page. */
-const dash = 6;
-const gap = 5;
+/** Of the outline, in pixels of the page. */
+const dashLength = 6;
+const gapLength = 5;
 
-/** Little-endian pixels of an ImageData, for each value of the mask. */
+/** A pixel of an ImageData as a little-endian number; `tintPixels` has one for each value of the mask. */
 const pixelOf = ([red, green, blue]: readonly [number, number, number], alpha: number): number =>
   ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-const tints = Uint32Array.from({ length: 256 }, (_, value) =>
-  pixelOf(tint, Math.round(value * tintShare)),
+const tintPixels = Uint32Array.from({ length: 256 }, (_, value) =>
+  pixelOf(tintColor, Math.round(value * tintShare)),
 );
-const linePixel = pixelOf(line, 255);
+const linePixel = pixelOf(lineColor, 255);
 
-/** Side of a tile in pixels of the page: with the usual zooms of browsers its edges lie on whole pixels of the screen. */
+/** Pixels of the page. With the usual zooms of browsers the edges of such a tile lie on whole pixels of the screen. */
 const tileSide = 200;
 
-/** Rows that are drawn at once while frames come between: 2 ms of work for a long stroke on a desktop. */
+/** Rows that are drawn without a pause: 2 ms of work for a long stroke on a desktop. */
 const bandRows = 16;
 
 /**
- * The mask as one view shows it, drawn by the same functions as the file: tiles over the visible part of the picture, in pixels of
- * the screen. A browser copies a whole canvas when a pixel of it changes, so a stroke changes small ones.
+ * The mask in one view, drawn by the same functions as the file, in pixels of the screen. It is cut into tiles over the visible part
+ * of the picture: a browser copies a whole canvas when a pixel of it changes, so a stroke should change only small ones.
  */
 export class MaskDrawing {
   /** Holds the tiles; its corner is where `transformFor` puts it. */
@@ -67,8 +67,8 @@ export class MaskDrawing {
   }
 
   /**
-   * Draws the steps, a band of rows with each turn; in narrow bands it is up to twice the work. The drawing can be shown and go on
-   * with strokes after the last one.
+   * Draws the steps, one band of rows per iteration; narrow bands are up to twice the work. After the last iteration the drawing can
+   * be shown, and strokes can extend it.
    */
   *draw(rows = bandRows): Generator<void> {
     if (this.steps.length === 0) return;
@@ -84,13 +84,13 @@ export class MaskDrawing {
       yield;
     }
     const reach = reachOf(this.#edge, this.#place.scale);
-    const markedBox = this.#within(boundsOf(this.steps, this.#place, this.#raster), reach);
-    // Each band is finished with its neighbourhood, which must not be most of the work.
+    const markedBox = this.#expandBox(boundsOf(this.steps, this.#place, this.#raster), reach);
+    // Each band is finished together with its neighbourhood, so it must not be narrower than that.
     for (const { top, bottom } of this.#bands(Math.max(rows, reach * 2), markedBox)) {
       this.#finish({ ...markedBox, top, bottom });
       yield;
     }
-    const paintedBox = this.#within(markedBox, lineWidth(this.ratio));
+    const paintedBox = this.#expandBox(markedBox, lineWidth(this.ratio));
     for (const { top, bottom } of this.#bands(rows, paintedBox)) {
       this.#paint({ ...paintedBox, top, bottom });
       yield;
@@ -113,31 +113,31 @@ export class MaskDrawing {
     return `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
-  /** Draws the next piece of a stroke: two points, or one as its beginning. */
+  /** Draws the next piece of a stroke: its last two points, or the first one alone. */
   extend(points: readonly number[], isErasing: boolean): void {
-    const [first, second = first] = dabsOf(points, this.#place);
-    if (first === undefined || second === undefined) return;
-    drawLine(this.#raster, first, second, isErasing);
-    const reach = Math.max(first.radius, second.radius) + 1;
+    const [start, end = start] = dabsOf(points, this.#place);
+    if (start === undefined || end === undefined) return;
+    drawLine(this.#raster, start, end, isErasing);
+    const reach = Math.max(start.radius, end.radius) + 1;
     this.#show({
-      left: Math.min(first.x, second.x) - reach,
-      top: Math.min(first.y, second.y) - reach,
-      right: Math.max(first.x, second.x) + reach,
-      bottom: Math.max(first.y, second.y) + reach,
+      left: Math.min(start.x, end.x) - reach,
+      top: Math.min(start.y, end.y) - reach,
+      right: Math.max(start.x, end.x) + reach,
+      bottom: Math.max(start.y, end.y) + reach,
     });
   }
 
-  /** Finishes and shows what changes when the raster has changed within a box. */
+  /** Shows a change of the raster within a box. */
   #show(changedBox: Box): void {
-    const touched = this.#within(changedBox, reachOf(this.#edge, this.#place.scale));
-    this.#finish(touched);
-    this.#paint(this.#within(touched, lineWidth(this.ratio)));
+    const finishedBox = this.#expandBox(changedBox, reachOf(this.#edge, this.#place.scale));
+    this.#finish(finishedBox);
+    this.#paint(this.#expandBox(finishedBox, lineWidth(this.ratio)));
   }
 
   #finish(box: Box): void {
     if (box.right <= box.left || box.bottom <= box.top) return;
-    const source = this.#within(box, reachOf(this.#edge, this.#place.scale));
-    const finishedMask = finishMask(copyOf(this.#raster, source), this.#edge, this.#place.scale);
+    const source = this.#expandBox(box, reachOf(this.#edge, this.#place.scale));
+    const finishedMask = finishMask(copyBox(this.#raster, source), this.#edge, this.#place.scale);
     for (let y = box.top; y < box.bottom; y += 1) {
       const start = (y - source.top) * finishedMask.width - source.left;
       this.#finished.data.set(
@@ -147,7 +147,7 @@ export class MaskDrawing {
     }
   }
 
-  #within({ left, top, right, bottom }: Box, reach: number): Box {
+  #expandBox({ left, top, right, bottom }: Box, reach: number): Box {
     return {
       left: Math.max(0, Math.floor(left) - reach),
       top: Math.max(0, Math.floor(top) - reach),
@@ -162,12 +162,12 @@ export class MaskDrawing {
     const image = new ImageData(right - left, bottom - top);
     const pixels = new Uint32Array(image.data.buffer);
     const reach = lineWidth(this.ratio);
-    const period = Math.round((dash + gap) * this.ratio);
-    const dashLength = dash * this.ratio;
+    const period = Math.round((dashLength + gapLength) * this.ratio);
+    const dashPixels = dashLength * this.ratio;
     for (let y = top; y < bottom; y += 1) {
       const row = y * width;
       const to = (y - top) * image.width - left;
-      // Beyond its borders the mask goes on as at them.
+      // Beyond a border the mask counts as its border pixels go on.
       const above = Math.max(0, y - reach) * width;
       const below = Math.min(height - 1, y + reach) * width;
       for (let x = left; x < right; x += 1) {
@@ -175,12 +175,12 @@ export class MaskDrawing {
         if (value === 0) continue;
         const isLine =
           value >= 128 &&
-          (x + y + this.#left + this.#top) % period < dashLength &&
+          (x + y + this.#left + this.#top) % period < dashPixels &&
           ((mask[above + x] ?? 0) < 128 ||
             (mask[below + x] ?? 0) < 128 ||
             (mask[row + Math.max(0, x - reach)] ?? 0) < 128 ||
             (mask[row + Math.min(width - 1, x + reach)] ?? 0) < 128);
-        pixels[to + x] = isLine ? linePixel : (tints[value] ?? 0);
+        pixels[to + x] = isLine ? linePixel : (tintPixels[value] ?? 0);
       }
     }
     const side = tilePixels(this.ratio);
@@ -200,7 +200,7 @@ export class MaskDrawing {
     canvas.height = canvas.width;
     canvas.style.cssText = `position: absolute; left: ${x * tileSide}px; top: ${y * tileSide}px; width: ${tileSide}px`;
     this.element.append(canvas);
-    // Read or not, it then stays part of its parent's layer, where tiles of a zoomed mask show no seams.
+    // Set only because such a canvas stays in its parent's layer, where tiles of a zoomed mask show no seams.
     const context = canvas.getContext('2d', { willReadFrequently: true });
     this.#tiles.set(name, context);
     return context;
@@ -211,7 +211,7 @@ const tilePixels = (ratio: number) => Math.round(tileSide * ratio);
 
 const lineWidth = (ratio: number) => Math.max(2, Math.round(2 * ratio));
 
-function copyOf({ data, width }: Raster, { left, top, right, bottom }: Box): Raster {
+function copyBox({ data, width }: Raster, { left, top, right, bottom }: Box): Raster {
   const copy = newRaster(right - left, bottom - top);
   for (let y = top; y < bottom; y += 1) {
     copy.data.set(data.subarray(y * width + left, y * width + right), (y - top) * copy.width);

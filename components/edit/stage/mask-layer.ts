@@ -3,22 +3,22 @@ import { MaskDrawing } from './mask-drawing';
 import type { Step } from './steps';
 import { isSameView, type View } from './view';
 
-/** Time that is drawn for before the browser may show a frame, ms. */
+/** Drawing time before the browser gets the chance to show a frame. */
 const sliceMs = 6;
-/** In one band, for a drawing that is shown at once. */
+/** Draws everything in one band. */
 const allRows = Number.MAX_SAFE_INTEGER;
 
-/** The mask on the screen. While its view changes it is moved and scaled, and drawn anew when the view rests. */
+/** The mask on the screen: moved and scaled while its view changes, and drawn anew when the view rests. */
 export class MaskLayer {
   #drawing: MaskDrawing | null = null;
-  /** Drawn bit by bit, to be shown in place of the other. */
+  /** The drawing that replaces `#drawing` once all of it is drawn. */
   #next: { readonly drawing: MaskDrawing; readonly work: Generator<void> } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #view: View = { x: 0, y: 0, scale: 1 };
 
   constructor(private readonly surface: HTMLElement) {}
 
-  /** Shows the steps at once, or, `isSliced`, when they are drawn, unless the view changes before. */
+  /** Draws and shows the steps. `isSliced`: in slices, with frames between them; given up if the view changes meanwhile. */
   redraw(
     steps: readonly Step[],
     view: View,
@@ -46,13 +46,13 @@ export class MaskLayer {
     return drawing !== null && isSameView(drawing.view, view);
   }
 
-  /** Draws the next piece of a stroke: two points, or one as its beginning. */
+  /** Draws the next piece of a stroke: its last two points, or the first one alone. */
   extend(points: readonly number[], isErasing: boolean): void {
     this.#complete();
     this.#drawing?.extend(points, isErasing);
   }
 
-  /** Gives up what is not shown yet. */
+  /** Gives up the drawing that is not shown yet. */
   close(): void {
     clearTimeout(this.#timer);
     this.#next = null;

@@ -13,7 +13,7 @@ import type { StageSnapshot } from './snapshot';
 import type { StageModel } from './stage-model';
 import { edgeOf, stepsOf } from './steps';
 
-const names = {
+const toolNames = {
   hand: 'Move',
   brush: 'Brush',
   eraser: 'Eraser',
@@ -21,23 +21,23 @@ const names = {
   rectangle: 'Rectangle',
 } as const;
 
-/** Size and edge of what is painted, and what concerns the whole mask. */
+/** The options of the chosen tool, and those of the whole mask. */
 export function MaskOptions({ stage, snapshot }: { stage: StageModel; snapshot: StageSnapshot }) {
-  const { tool, size, isErasing, corners, hasMask } = snapshot;
+  const { tool, brushSize, isErasing, corners, hasMask } = snapshot;
   const { width, height } = stage.shownSize();
-  const longest = Math.max(width, height);
+  const longestSide = Math.max(width, height);
   const edge = edgeOf(stepsOf(snapshot.draft.history));
-  const widestEdge = Math.min(256, Math.max(16, Math.round(longest / 16)));
+  const maxEdge = Math.min(256, Math.max(16, Math.round(longestSide / 16)));
   const isShape = tool === 'lasso' || tool === 'rectangle';
   return (
-    <OptionPanel label={`${names[tool]} options`}>
+    <OptionPanel label={`${toolNames[tool]} options`}>
       {tool === 'brush' || tool === 'eraser' ? (
         <PixelSlider
           label="Size"
-          value={size}
+          value={brushSize}
           min={1}
-          max={Math.round(longest / 3)}
-          onChange={(value) => stage.setSize(value)}
+          max={Math.round(longestSide / 3)}
+          onChange={(value) => stage.setBrushSize(value)}
         />
       ) : null}
       {isShape ? (
@@ -63,14 +63,14 @@ export function MaskOptions({ stage, snapshot }: { stage: StageModel; snapshot: 
         label="Soft edge"
         value={edge.softEdge}
         min={0}
-        max={widestEdge}
+        max={maxEdge}
         onChange={(softEdge) => stage.setEdge({ softEdge })}
       />
       <PixelSlider
         label="Grow"
         value={edge.grow}
-        min={-widestEdge}
-        max={widestEdge}
+        min={-maxEdge}
+        max={maxEdge}
         onChange={(grow) => stage.setEdge({ grow })}
       />
       <span className="flex shrink-0">

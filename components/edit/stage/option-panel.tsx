@@ -46,7 +46,7 @@ export function PixelSlider({
   );
 }
 
-/** A whole number that counts once it is complete: with Enter, the arrows, or by leaving the field. */
+/** A field for a whole number. A number out of range stays in the field but changes nothing, and is dropped when the field is left. */
 export function PixelField({
   label,
   value,

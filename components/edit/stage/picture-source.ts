@@ -2,7 +2,10 @@ import type { Size } from './frame';
 import type { CutReply, Detail, PictureCut } from './picture-worker';
 import type { Area } from './view';
 
-/** The picture at the size of the screen, and sharper where it is looked at. The file itself is decoded only in passing. */
+/** A bitmap that is shown much smaller than it is looks rough: at most so many of its pixels per pixel of the screen. */
+const maxOversampling = 1.6;
+
+/** The picture at the size of the screen, and sharper in the visible area. The decoded file itself is never kept. */
 export class PictureSource {
   detail: Detail | null = null;
   #isSharpening = false;
@@ -14,7 +17,6 @@ export class PictureSource {
     private readonly file: Blob,
     private readonly size: Size,
     readonly base: Detail,
-    /** Nothing shows behind it. */
     readonly isOpaque: boolean,
   ) {}
 
@@ -32,19 +34,19 @@ export class PictureSource {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
     try {
       const base = await cutDetail(worker, { file, size, area, scale });
-      const isWithoutHoles = file.type === 'image/jpeg' || isOpaque(base.bitmap);
-      return new PictureSource(worker, file, size, base, isWithoutHoles);
+      const isPictureOpaque = file.type === 'image/jpeg' || isOpaque(base.bitmap);
+      return new PictureSource(worker, file, size, base, isPictureOpaque);
     } catch (error) {
       worker.terminate();
       throw error;
     }
   }
 
-  /** Makes the detail for an area; while one is being made, only the newest request waits. */
+  /** Makes the detail for an area, `scale` bitmap pixels per pixel of the picture. While one is made, only the newest request waits. */
   async sharpen(area: Area, scale: number, onDone: () => void): Promise<void> {
     const target = Math.min(1, scale);
-    // A bitmap that is shown much smaller than it is looks rough.
-    if (this.base.scale >= target && this.base.scale < target * 1.6) return this.#drop(onDone);
+    const isBaseEnough = this.base.scale >= target && this.base.scale < target * maxOversampling;
+    if (isBaseEnough) return this.#dropDetail(onDone);
     if (this.#covers(area, target)) return;
     if (this.#isSharpening) {
       this.#nextRequest = { area, scale, onDone };
@@ -69,7 +71,7 @@ export class PictureSource {
     }
   }
 
-  #drop(onDone: () => void): void {
+  #dropDetail(onDone: () => void): void {
     if (this.detail === null) return;
     this.detail = null;
     onDone();
@@ -78,18 +80,18 @@ export class PictureSource {
   #covers(area: Area, scale: number): boolean {
     const { detail } = this;
     if (detail === null || detail.scale < scale * 0.99) return false;
-    if (detail.scale > scale * 1.6) return false;
-    const room = 1;
+    if (detail.scale > scale * maxOversampling) return false;
+    const tolerance = 1;
     return (
-      detail.area.x <= area.x + room &&
-      detail.area.y <= area.y + room &&
-      detail.area.x + detail.area.width >= area.x + area.width - room &&
-      detail.area.y + detail.area.height >= area.y + area.height - room
+      detail.area.x <= area.x + tolerance &&
+      detail.area.y <= area.y + tolerance &&
+      detail.area.x + detail.area.width >= area.x + area.width - tolerance &&
+      detail.area.y + detail.area.height >= area.y + area.height - tolerance
     );
   }
 
   /** The whole picture at its own size. The caller closes it. */
-  full(): Promise<ImageBitmap> {
+  decode(): Promise<ImageBitmap> {
     return createImageBitmap(this.file);
   }
 
@@ -100,7 +102,7 @@ export class PictureSource {
   }
 }
 
-/** Whether no pixel lets anything through. */
+/** Whether no pixel is transparent. */
 function isOpaque(bitmap: ImageBitmap): boolean {
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
@@ -111,7 +113,7 @@ function isOpaque(bitmap: ImageBitmap): boolean {
   return true;
 }
 
-/** One at a time; the last one is not answered when the source is closed meanwhile. */
+/** Only one call at a time. It never settles when the source is closed meanwhile. */
 function cutDetail(worker: Worker, cut: PictureCut): Promise<Detail> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('the picture cannot be decoded'));

@@ -2,7 +2,7 @@ import type { Size } from './frame';
 import { cutOf } from './picture-cut';
 import type { Area } from './view';
 
-/** Asks for a part of the picture at `scale` pixels for one of it, at most its own size. */
+/** Requests a part of the picture as a bitmap of `scale` pixels per pixel of the picture, at most 1. */
 export interface PictureCut {
   readonly file: Blob;
   /** The size of the whole picture. */
@@ -16,7 +16,7 @@ export interface Detail {
   readonly bitmap: ImageBitmap;
   /** Where it lies, in pixels of the picture. */
   readonly area: Area;
-  /** Pixels of the bitmap for one of the picture. */
+  /** Pixels of the bitmap per pixel of the picture. */
   readonly scale: number;
 }
 
@@ -34,8 +34,8 @@ addEventListener('message', ({ data }: MessageEvent<PictureCut>) => {
   );
 });
 
-async function cutDetail({ file, size, ...asked }: PictureCut): Promise<Detail> {
-  const { area, scale, bitmap } = cutOf(size, asked.area, asked.scale);
+async function cutDetail({ file, size, ...request }: PictureCut): Promise<Detail> {
+  const { area, scale, bitmap } = cutOf(size, request.area, request.scale);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   // Drawn by the processor: the browser's graphics process would take in the whole picture first, and show no frame meanwhile.
   const context = canvas.getContext('2d', { willReadFrequently: true });

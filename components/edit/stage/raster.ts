@@ -1,4 +1,4 @@
-/* Shapes on a grid of 8-bit pixels: 255 is inside, 0 outside, between them the share of a pixel at an edge. Pure. */
+/* Shapes on a grid of 8-bit pixels: 255 inside, 0 outside, and between them the covered share of a pixel at an edge. Pure. */
 
 export interface Raster {
   readonly data: Uint8Array;
@@ -19,12 +19,12 @@ export interface Dab {
   readonly radius: number;
 }
 
-/** A pixel with the share of it that the shape covers: never less than before, or never more when erasing. */
+/** The new value of a pixel of which a shape covers `share`: never less than before, or never more when erasing. */
 const combine = (before: number, share: number, isErasing: boolean): number =>
   isErasing ? Math.min(before, 255 - share) : Math.max(before, share);
 
-/** Where a row at `y` crosses the round line from `a` to `b` of one radius; null where it does not. */
-function crossing(a: Dab, b: Dab, radius: number, y: number): [number, number] | null {
+/** The x at which the row at height `y` enters and leaves the round line from `a` to `b`; null where it does not meet it. */
+function intersectRow(a: Dab, b: Dab, radius: number, y: number): [number, number] | null {
   if (radius <= 0) return null;
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
@@ -40,9 +40,9 @@ function crossing(a: Dab, b: Dab, radius: number, y: number): [number, number] |
     const ux = (b.x - a.x) / length;
     const uy = (b.y - a.y) / length;
     const dy = y - a.y;
-    // Along the line 0 to length, across it −radius to radius, both as bounds of x.
-    const along = bounds(ux, dy * uy, 0, length);
-    const across = bounds(-uy, dy * ux, -radius, radius);
+    // The x of points that lie within the line's length, and of those within its width.
+    const along = solveRange(ux, dy * uy, 0, length);
+    const across = solveRange(-uy, dy * ux, -radius, radius);
     const from = a.x + Math.max(along[0], across[0]);
     const to = a.x + Math.min(along[1], across[1]);
     if (from <= to) {
@@ -54,16 +54,16 @@ function crossing(a: Dab, b: Dab, radius: number, y: number): [number, number] |
 }
 
 /** The x for which low ≤ factor·x + offset ≤ high. */
-function bounds(factor: number, offset: number, low: number, high: number): [number, number] {
+function solveRange(factor: number, offset: number, low: number, high: number): [number, number] {
   if (Math.abs(factor) < 1e-9) {
     const isInside = offset >= low && offset <= high;
     return isInside
       ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
       : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   }
-  const first = (low - offset) / factor;
-  const second = (high - offset) / factor;
-  return first < second ? [first, second] : [second, first];
+  const atLow = (low - offset) / factor;
+  const atHigh = (high - offset) / factor;
+  return atLow < atHigh ? [atLow, atHigh] : [atHigh, atLow];
 }
 
 /** Draws the round line between two dabs; the radius changes evenly on the way. */
@@ -78,12 +78,12 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
   const lengthSquared = dx * dx + dy * dy;
   for (let row = top; row <= bottom; row += 1) {
     const y = row + 0.5;
-    const span = crossing(a, b, outer, y);
+    const span = intersectRow(a, b, outer, y);
     if (span === null) continue;
     const first = Math.max(0, Math.floor(span[0] - 0.5));
     const last = Math.min(width - 1, Math.ceil(span[1] - 0.5));
     if (first > last) continue;
-    const core = crossing(a, b, inner, y);
+    const core = intersectRow(a, b, inner, y);
     const coreFirst = core === null ? last + 1 : Math.max(first, Math.ceil(core[0] - 0.5));
     const coreLast = core === null ? last : Math.min(last, Math.floor(core[1] - 0.5));
     if (coreFirst <= coreLast) {
@@ -100,7 +100,7 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
         lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / lengthSquared));
       const distance = Math.hypot(px - share * dx, py - share * dy);
       const radius = a.radius + share * (b.radius - a.radius);
-      // Where the radius changes faster than the way is long, a dab at an end reaches farther than the line.
+      // Where the radius changes by more than the line's length, the dab at an end reaches beyond the line.
       const depth = Math.max(
         radius - distance,
         a.radius - Math.hypot(px, py),
@@ -113,10 +113,10 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
   }
 }
 
-/** Rows within a pixel of a polygon, for a smooth edge. */
-const rowsPerPixel = 4;
+/** Each row of pixels is sampled at so many heights, for a smooth edge. */
+const sampleRows = 4;
 
-/** Fills a closed polygon (x and y of each corner); where it overlaps itself it is filled too. */
+/** Fills a closed polygon (x and y of each corner), also where it overlaps itself. */
 export function fillPolygon(raster: Raster, points: readonly number[], isErasing: boolean): void {
   const { data, width, height } = raster;
   const count = points.length / 2;
@@ -127,14 +127,14 @@ export function fillPolygon(raster: Raster, points: readonly number[], isErasing
   const shares = new Float32Array(width + 1);
   for (let row = top; row <= bottom; row += 1) {
     shares.fill(0);
-    for (let sub = 0; sub < rowsPerPixel; sub += 1) {
-      addSpans(shares, width, points, row + (sub + 0.5) / rowsPerPixel);
+    for (let sub = 0; sub < sampleRows; sub += 1) {
+      addSpans(shares, width, points, row + (sub + 0.5) / sampleRows);
     }
     for (let column = 0; column < width; column += 1) {
       const share = shares[column] ?? 0;
       if (share === 0) continue;
       const index = row * width + column;
-      const coverage = Math.round(Math.min(1, share / rowsPerPixel) * 255);
+      const coverage = Math.round(Math.min(1, share / sampleRows) * 255);
       data[index] = combine(data[index] ?? 0, coverage, isErasing);
     }
   }

@@ -55,7 +55,7 @@ export function ShapeOverlay({ snapshot }: { snapshot: StageSnapshot }) {
   );
 }
 
-/** A freehand line has more points than tapped corners, and shows none of them. */
+/** More points belong to a freehand line, which shows none of them; fewer are tapped corners. */
 const maxMarks = 40;
 
 function Mark({ x, y, children }: { x: number; y: number; children: React.ReactNode }) {

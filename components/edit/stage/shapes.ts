@@ -3,8 +3,8 @@ import type { StageSnapshot } from './snapshot';
 import { type Step, simplifyStroke } from './steps';
 import type { Point } from './view';
 
-/** The radius around a point that somebody named, as a part of the picture's longer side. */
-const pointShare = 10;
+/** The radius of the spot around a commented point, as a share of the picture's longer side. */
+const spotRadiusShare = 0.1;
 
 /** The part of a stage that shapes read and change. */
 interface ShapedStage {
@@ -25,7 +25,7 @@ export class Shapes {
     this.stage.set({ corners, message: this.stage.snapshot().tool === 'lasso' ? message : '' });
   }
 
-  /** Takes a tapped point, or the one at the keyboard's cursor. */
+  /** Adds a tapped point, or that of the keyboard's cursor, to the shape. */
   addCorner({ x, y }: Point): void {
     const { tool, corners } = this.stage.snapshot();
     const next = [...corners, x, y];
@@ -48,7 +48,7 @@ export class Shapes {
     this.#addArea([left, top, right, top, right, bottom, left, bottom]);
   }
 
-  /** Adds a region in shares of the picture's sides; a point without size becomes a dab around it. */
+  /** Adds a region in shares of the picture's sides; a region without size becomes a spot. */
   addShares({ x, y, width, height }: Point & Size): void {
     const { picture } = this.stage;
     const [left, top] = [x * picture.width, y * picture.height];
@@ -56,7 +56,7 @@ export class Shapes {
       this.addRectangle(left, top, left + width * picture.width, top + height * picture.height);
       return;
     }
-    const radius = Math.max(picture.width, picture.height) / pointShare;
+    const radius = Math.max(picture.width, picture.height) * spotRadiusShare;
     const points = [left, top, radius].map(Math.round);
     this.stage.add({ kind: 'brush', points }, 'Area added');
   }

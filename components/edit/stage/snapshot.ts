@@ -10,12 +10,12 @@ export interface StageSnapshot {
   readonly mode: StageMode;
   readonly tool: Tool;
   /** Diameter of brush and eraser in pixels of the picture. */
-  readonly size: number;
-  /** Lasso and rectangle take away. */
+  readonly brushSize: number;
+  /** Whether lasso and rectangle take away from the mask instead of adding to it. */
   readonly isErasing: boolean;
   readonly draft: StageDraft;
   readonly hasMask: boolean;
-  /** Corners of the shape that is being set, x and y. */
+  /** The corners of the shape that is being set: x and y of each, one after the other. */
   readonly corners: readonly number[];
   /** The place that the arrow keys move; null until one is pressed. */
   readonly cursor: Point | null;
@@ -23,4 +23,4 @@ export interface StageSnapshot {
   readonly message: string;
 }
 
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const formatCount = (value: number): string => value.toLocaleString('en-US');

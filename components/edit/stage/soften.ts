@@ -1,7 +1,7 @@
 import type { Raster } from './raster';
 
 /*
- * The edge of a mask, moved and softened. Beyond the borders of a raster the mask goes on as at them, so that a whole picture
+ * Moves and softens the edge of a mask. Beyond a raster its border pixels are taken to go on, so that a mask of the whole picture
  * has no soft edge. Pure.
  */
 
@@ -11,9 +11,9 @@ export function growMask(mask: Raster, distance: number): Raster {
   if (distance < 0) return invertedCopy(growMask(invertedCopy(mask), -distance));
   const { width, height } = mask;
   const data = mask.data.slice();
-  const square = squaredDistances(mask, distance + 1);
+  const squared = squaredDistances(mask, distance + 1);
   for (let index = 0; index < data.length; index += 1) {
-    const coverage = Math.min(1, Math.max(0, distance + 1 - Math.sqrt(square[index] ?? 0)));
+    const coverage = Math.min(1, Math.max(0, distance + 1 - Math.sqrt(squared[index] ?? 0)));
     data[index] = Math.max(data[index] ?? 0, Math.round(coverage * 255));
   }
   return { data, width, height };
@@ -29,25 +29,25 @@ function invertedCopy({ data, width, height }: Raster): Raster {
  */
 function squaredDistances({ data, width, height }: Raster, limit: number): Float32Array {
   const farDistance = Math.ceil(limit) + 1;
-  const square = new Float32Array(width * height);
+  const squared = new Float32Array(width * height);
   for (let x = 0; x < width; x += 1) {
     let distance = farDistance;
     for (let y = 0; y < height; y += 1) {
       distance = (data[y * width + x] ?? 0) >= 128 ? 0 : Math.min(farDistance, distance + 1);
-      square[y * width + x] = distance;
+      squared[y * width + x] = distance;
     }
     distance = farDistance;
     for (let y = height - 1; y >= 0; y -= 1) {
       const index = y * width + x;
-      distance = Math.min(distance + 1, square[index] ?? farDistance);
-      square[index] = distance;
+      distance = Math.min(distance + 1, squared[index] ?? farDistance);
+      squared[index] = distance;
     }
   }
   const heights = new Float32Array(width);
   const peaks = new Int32Array(width);
   const starts = new Float32Array(width + 1);
   for (let y = 0; y < height; y += 1) {
-    const row = square.subarray(y * width, (y + 1) * width);
+    const row = squared.subarray(y * width, (y + 1) * width);
     let isFar = true;
     let isInside = true;
     for (let x = 0; x < width; x += 1) {
@@ -59,7 +59,7 @@ function squaredDistances({ data, width, height }: Raster, limit: number): Float
     if (isFar || isInside) row.set(heights);
     else lowerEnvelope(heights, peaks, starts, row);
   }
-  return square;
+  return squared;
 }
 
 function lowerEnvelope(
@@ -68,16 +68,16 @@ function lowerEnvelope(
   starts: Float32Array,
   out: Float32Array,
 ): void {
-  const meet = (a: number, b: number) =>
+  const intersectionOf = (a: number, b: number) =>
     ((heights[b] ?? 0) + b * b - ((heights[a] ?? 0) + a * a)) / (2 * (b - a));
   let top = 0;
   peaks[0] = 0;
   starts[0] = Number.NEGATIVE_INFINITY;
   for (let x = 1; x < out.length; x += 1) {
-    let start = meet(peaks[top] ?? 0, x);
+    let start = intersectionOf(peaks[top] ?? 0, x);
     while (top > 0 && start <= (starts[top] ?? 0)) {
       top -= 1;
-      start = meet(peaks[top] ?? 0, x);
+      start = intersectionOf(peaks[top] ?? 0, x);
     }
     top += 1;
     peaks[top] = x;
@@ -91,7 +91,7 @@ function lowerEnvelope(
   }
 }
 
-/** Softens the edge over `distance` pixels to each side: two running means, which together are a linear slope's blur. */
+/** Softens the edge over `distance` pixels to each side. Two running means make a triangular filter. */
 export function featherMask(mask: Raster, distance: number): Raster {
   const radius = Math.round(distance / 2);
   if (radius < 1) return mask;

@@ -9,29 +9,29 @@ import type { Area, View } from './view';
 export interface StageElements {
   /** Fills the stage. */
   readonly surface: HTMLElement;
-  /** What lies below and above the mask; both carry the view as CSS variables, which each element within inherits in each frame. */
+  /** The layers below and above the mask. Both carry the view as CSS variables for the elements within. */
   readonly below: HTMLElement;
   readonly above: HTMLElement;
-  /** The whole picture, and its part that is shown sharp; both are laid out in pixels of the picture. */
+  /** The whole picture, and the sharp part of it. */
   readonly base: HTMLCanvasElement;
   readonly detail: HTMLCanvasElement;
   readonly mask: HTMLElement;
 }
 
-/** Time without a change of the view after which mask and picture are drawn sharp. */
+/** So long after the last change of the view, mask and picture are drawn sharp. */
 const restMs = 250;
-/** A stage without a size yet still loads a picture to look at. */
+/** For a stage whose size is not known yet. */
 const minBaseScale = 0.05;
-/** What the canvases show. */
+/** The part of a stage that its canvases read. */
 interface ShownStage {
   view(): View;
   /** The stage's size, in pixels of the page. */
   size(): Size;
-  /** The steps by which the mask was drawn. */
+  /** The steps of the mask. */
   steps(): readonly Step[];
-  /** What is looked at, in pixels of the picture, and pixels of the page for one of them. */
+  /** The visible area in pixels of the picture, and pixels of the page per pixel of the picture. */
   shownArea(): { area: Area; scale: number };
-  /** The view has not changed for a moment. */
+  /** Called when the view has not changed for `restMs`. */
   onRest(): void;
 }
 
@@ -40,7 +40,7 @@ export class StageCanvases {
   #elements: StageElements | null = null;
   #layer: MaskLayer | null = null;
   #source: PictureSource | null = null;
-  #loading = new AbortController();
+  #loadAbort = new AbortController();
   #frameRequest = 0;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,9 +56,9 @@ export class StageCanvases {
   }
 
   async load(): Promise<'ready' | 'failed' | 'aborted'> {
-    this.#loading.abort();
-    this.#loading = new AbortController();
-    const { signal } = this.#loading;
+    this.#loadAbort.abort();
+    this.#loadAbort = new AbortController();
+    const { signal } = this.#loadAbort;
     try {
       // The observer of the stage's size may come later.
       const { clientWidth: width = 0, clientHeight: height = 0 } = this.#elements?.surface ?? {};
@@ -79,7 +79,7 @@ export class StageCanvases {
   }
 
   close(): void {
-    this.#loading.abort();
+    this.#loadAbort.abort();
     cancelAnimationFrame(this.#frameRequest);
     clearTimeout(this.#restTimer);
     this.#layer?.close();
@@ -87,7 +87,7 @@ export class StageCanvases {
     this.#source = null;
   }
 
-  /** The picture, for files. Throws while it is not there. */
+  /** For exports. Throws while the picture is not loaded. */
   source(): PictureSource {
     if (this.#source === null) throw new Error('the picture is not loaded');
     return this.#source;
@@ -100,14 +100,14 @@ export class StageCanvases {
     cancelAnimationFrame(this.#frameRequest);
     this.#frameRequest = requestAnimationFrame(() => this.#draw());
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => this.#rest(), restMs);
+    this.#restTimer = setTimeout(() => this.#sharpen(), restMs);
   }
 
   #draw(): void {
     const elements = this.#elements;
     if (elements === null) return;
     const view = this.stage.view();
-    // What would be laid out anew in each frame is hidden until the view rests.
+    // Hides, until the view rests, what would be laid out anew in each frame.
     elements.surface.toggleAttribute('data-moving', true);
     for (const { style } of [elements.below, elements.above]) {
       style.setProperty('--view-x', `${view.x}px`);
@@ -117,8 +117,7 @@ export class StageCanvases {
     this.#layer?.follow(view);
   }
 
-  /** Sharp again. */
-  #rest(): void {
+  #sharpen(): void {
     this.#elements?.surface.toggleAttribute('data-moving', false);
     this.stage.onRest();
     if (this.stage.size().width === 0) return;
@@ -137,7 +136,7 @@ export class StageCanvases {
     if (detail !== null) showBitmap(canvas, detail);
   }
 
-  /** Draws the mask for the view; `isSliced`: bit by bit, so that frames come between, until the view changes. */
+  /** Draws the mask for the view. `isSliced`: as in `MaskLayer.redraw`. */
   redrawMask({ isSliced = false } = {}): void {
     const size = this.stage.size();
     if (size.width === 0) return;
@@ -145,18 +144,18 @@ export class StageCanvases {
     this.#layer?.redraw(stage.steps(), stage.view(), picture, size, devicePixelRatio, isSliced);
   }
 
-  /** A stroke begins: what shows the mask of another view would cut it off. */
+  /** Redraws the mask if it was drawn for another view, whose tiles would cut the new stroke off. */
   startStroke(): void {
     if (this.#layer?.isDrawnFor(this.stage.view()) === false) this.redrawMask();
   }
 
-  /** Draws the next piece of a stroke: two points, or one as its beginning. */
+  /** Draws the next piece of a stroke: its last two points, or the first one alone. */
   extendStroke(points: readonly number[], isErasing: boolean): void {
     this.#layer?.extend(points, isErasing);
   }
 }
 
-/** Puts a bitmap on a canvas, a pixel of it on one of the screen; `--place` says where it lies on the picture. The bitmap is taken away. */
+/** Moves a bitmap into a canvas, at one pixel of the screen per pixel. `--place` maps the canvas to its area of the picture. */
 function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   const { style } = canvas;
   const width = bitmap.width / devicePixelRatio;
@@ -169,6 +168,6 @@ function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
   );
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
-  // Without a copy, and without one for each frame that is composited.
+  // This context takes the bitmap without a copy, now and in each composited frame.
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }

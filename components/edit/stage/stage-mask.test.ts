@@ -34,8 +34,8 @@ beforeEach(() => {
     mask,
   });
   stage.resize(size, { left: 0, right: 0, top: 0, bottom: 0 });
-  stage.realSize();
-  stage.setSize(20);
+  stage.zoomToRealSize();
+  stage.setBrushSize(20);
   vi.advanceTimersByTime(restMs);
 });
 afterEach(() => {

@@ -6,7 +6,7 @@ import type { Edges, Size } from './frame';
 import { frameOf, hasEdges, noEdges, noTurn, turnedSize } from './frame';
 import { FrameTools } from './frame-tools';
 import { Shapes } from './shapes';
-import { count, type StageSnapshot, type Tool } from './snapshot';
+import { formatCount, type StageSnapshot, type Tool } from './snapshot';
 import { StageCanvases, type StageElements } from './stage-canvases';
 import type { Step } from './steps';
 import { addStep, canRedo, canUndo, edgeOf, redo, simplifyStroke, stepsOf, undo } from './steps';
@@ -15,10 +15,10 @@ import type { Area, Margins, Point, View } from './view';
 import { fitView, panView, toPicture, zoomView } from './view';
 
 const zoomStep = 1.5;
-/** Points of a stroke nearer than this, in pixels of the page, add nothing. */
-const pointDistance = 1.5;
+/** Pixels of the page; a point of a stroke nearer to the last one is skipped. */
+const minPointDistance = 1.5;
 
-/** The state of a stage and all that changes it. React shows its snapshot; pictures go straight to the canvases. */
+/** The state of a stage and all that changes it. React shows its snapshot; picture and mask go straight to the canvases. */
 export class StageModel {
   #snapshot: StageSnapshot;
   #listeners = new Set<() => void>();
@@ -29,17 +29,17 @@ export class StageModel {
   #size: Size = { width: 0, height: 0 };
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
   #isFitted = true;
-  /** The stroke that has begun. Another tool that is chosen meanwhile does not change it. */
+  /** The stroke that is being drawn, with the tool it began with. */
   #stroke: { readonly kind: 'brush' | 'eraser'; readonly points: number[] } | null = null;
-  /** The mask has to be drawn anew once the stroke ends. */
-  #isBehind = false;
+  /** Whether the mask has to be drawn anew once the stroke ends. */
+  #isMaskStale = false;
 
   constructor(
     readonly picture: StagePicture,
     draft: StageDraft,
     mode: StageMode,
     private limit: FrameLimit,
-    private readonly store: (draft: StageDraft) => void,
+    private readonly storeDraft: (draft: StageDraft) => void,
   ) {
     this.shapes = new Shapes({
       picture,
@@ -67,7 +67,7 @@ export class StageModel {
       status: 'loading',
       mode,
       tool: 'brush',
-      size: Math.max(8, Math.round(Math.max(picture.width, picture.height) / 20)),
+      brushSize: Math.max(8, Math.round(Math.max(picture.width, picture.height) / 20)),
       isErasing: false,
       draft,
       hasMask: hasMask(stepsOf(draft.history), picture),
@@ -77,7 +77,7 @@ export class StageModel {
     };
   }
 
-  /** Listeners learn of each change of the snapshot, and of a view that rests. */
+  /** Listeners are called for each change of the snapshot, and when the view rests. */
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -87,11 +87,11 @@ export class StageModel {
 
   #set(change: Partial<StageSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
-    if (change.draft !== undefined) this.store(change.draft);
+    if (change.draft !== undefined) this.storeDraft(change.draft);
     for (const listener of this.#listeners) listener();
   }
 
-  // What the room around the stage sees and does.
+  // The interface for the room around the stage.
 
   state(): StageState {
     const { status, mode, draft, hasMask } = this.#snapshot;
@@ -140,12 +140,11 @@ export class StageModel {
     else this.#setView(this.#view);
   }
 
-  /** Whether something may show through the picture. */
   isOpaque = (): boolean => this.#canvases.isOpaque();
 
   #redrawMask(options?: { isSliced: boolean }): void {
-    this.#isBehind = this.#stroke !== null;
-    if (!this.#isBehind) this.#canvases.redrawMask(options);
+    this.#isMaskStale = this.#stroke !== null;
+    if (!this.#isMaskStale) this.#canvases.redrawMask(options);
   }
 
   #steps(): readonly Step[] {
@@ -153,9 +152,9 @@ export class StageModel {
     return mode === 'region' ? stepsOf(draft.history) : [];
   }
 
-  /** What is sharpened once the view rests. */
+  /** The area that is drawn sharp once the view rests. */
   #shownArea(): { area: Area; scale: number } {
-    // A picture that is turned is sharpened as a whole, no further than it fits the stage.
+    // A turned picture is sharpened as a whole, at the scale at which it fits the stage.
     if (this.#snapshot.mode === 'crop') {
       const { scale } = fitView(this.#area(), this.#size, this.#margins);
       return { area: { x: 0, y: 0, ...this.#pictureSize() }, scale };
@@ -189,7 +188,7 @@ export class StageModel {
     return mode === 'frame' ? draft.edges : noEdges;
   }
 
-  /** All that can be looked at. */
+  /** The picture with its extended frame. */
   #area(): Area {
     const { width, height } = this.shownSize();
     if (this.#snapshot.mode !== 'frame') return { x: 0, y: 0, width, height };
@@ -218,7 +217,7 @@ export class StageModel {
   #middle = (): Point => ({ x: this.#size.width / 2, y: this.#size.height / 2 });
   zoomIn = () => this.zoomAt(zoomStep, this.#middle());
   zoomOut = () => this.zoomAt(1 / zoomStep, this.#middle());
-  realSize = () => this.zoomAt(1 / this.#view.scale, this.#middle());
+  zoomToRealSize = () => this.zoomAt(1 / this.#view.scale, this.#middle());
 
   pan(dx: number, dy: number): void {
     this.#isFitted = false;
@@ -233,9 +232,14 @@ export class StageModel {
     this.#set({ tool, corners: [], message: '' });
   }
 
-  setSize(size: number): void {
-    const longest = Math.max(this.picture.width, this.picture.height);
-    this.#set({ size: Math.round(Math.min(longest / 2, Math.max(1, size))) });
+  /** Diameter in pixels of the picture. */
+  setBrushSize(size: number): void {
+    const longestSide = Math.max(this.picture.width, this.picture.height);
+    this.#set({ brushSize: Math.round(Math.min(longestSide / 2, Math.max(1, size))) });
+  }
+
+  scaleBrush(factor: number): void {
+    this.setBrushSize(this.#snapshot.brushSize * factor);
   }
 
   setErasing(isErasing: boolean): void {
@@ -296,7 +300,7 @@ export class StageModel {
 
   // Strokes of brush and eraser. Points are in pixels of the picture; pressure is 0 to 1.
 
-  /** Begins a stroke. One that has not ended, such as a pen's when Enter paints, is complete. */
+  /** Begins a stroke, and ends the one before, such as a pen's when Enter paints. */
   startStroke(at: Point, pressure: number): void {
     this.endStroke();
     this.#canvases.startStroke();
@@ -307,10 +311,10 @@ export class StageModel {
   extendStroke({ x, y }: Point, pressure: number): void {
     if (this.#stroke === null) return;
     const { kind, points } = this.#stroke;
-    const radius = (this.#snapshot.size / 2) * pressure;
+    const radius = (this.#snapshot.brushSize / 2) * pressure;
     const [lastX, lastY] = [points.at(-3), points.at(-2)];
     if (lastX !== undefined && lastY !== undefined) {
-      if (Math.hypot(x - lastX, y - lastY) * this.#view.scale < pointDistance) return;
+      if (Math.hypot(x - lastX, y - lastY) * this.#view.scale < minPointDistance) return;
     }
     points.push(x, y, radius);
     this.#canvases.extendStroke(points.slice(-6), kind === 'eraser');
@@ -323,7 +327,7 @@ export class StageModel {
     this.#stroke = null;
     const message = kind === 'eraser' ? 'Erased' : 'Painted';
     this.#change(addStep(this.#snapshot.draft.history, { kind, points }), message);
-    if (this.#isBehind) this.#redrawMask({ isSliced: true });
+    if (this.#isMaskStale) this.#redrawMask({ isSliced: true });
   }
 
   cancelStroke(): void {
@@ -340,19 +344,15 @@ export class StageModel {
     const start = this.#snapshot.cursor ?? this.toPicture(this.#middle());
     const x = Math.round(Math.min(this.picture.width, Math.max(0, start.x + dx / scale)));
     const y = Math.round(Math.min(this.picture.height, Math.max(0, start.y + dy / scale)));
-    this.#set({ cursor: { x, y }, message: `${count(x)}, ${count(y)}` });
+    this.#set({ cursor: { x, y }, message: `${formatCount(x)}, ${formatCount(y)}` });
     const screenX = x * scale + this.#view.x;
     const screenY = y * scale + this.#view.y;
-    const missingPixels = (at: number, length: number) =>
-      at < 40 ? 40 - at : at > length - 40 ? length - 40 - at : 0;
-    const [panX, panY] = [
-      missingPixels(screenX, this.#size.width),
-      missingPixels(screenY, this.#size.height),
-    ];
+    const panX = panIntoView(screenX, this.#size.width);
+    const panY = panIntoView(screenY, this.#size.height);
     if (panX !== 0 || panY !== 0) this.pan(panX, panY);
   }
 
-  /** Enter: a dab or a corner at the keyboard's cursor; without one it closes the shape. */
+  /** Enter paints a dab or adds a corner at the keyboard's cursor; on the last corner, and without a cursor, it closes the shape. */
   pressEnter(): void {
     const { cursor, tool, corners } = this.#snapshot;
     if (tool === 'lasso' || tool === 'rectangle') {
@@ -384,4 +384,13 @@ export class StageModel {
     const file = await framedFile(this.#canvases.source(), this.picture, turn, edges);
     return { file, cut: { size: this.#pictureSize(), turn, edges } };
   }
+}
+
+/** Pixels of the page between the keyboard's cursor and the edges of the stage. */
+const cursorMargin = 40;
+
+/** How far the view has to move along an axis of `length`, so that the cursor at `position` keeps its margin. */
+function panIntoView(position: number, length: number): number {
+  if (position < cursorMargin) return cursorMargin - position;
+  return Math.min(0, length - cursorMargin - position);
 }

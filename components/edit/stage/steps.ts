@@ -1,6 +1,6 @@
 /*
- * What was painted, as a list of steps in pixels of the picture. The mask is drawn from it at any resolution (`draw-mask.ts`),
- * so undo has no end and a reload loses nothing.
+ * What was painted, as a list of steps in pixels of the picture. The mask is drawn from them at any resolution (`draw-mask.ts`),
+ * so undo is unlimited and a reload loses nothing.
  */
 
 export type Step =
@@ -13,7 +13,7 @@ export type Step =
   /** Soft edge and growth of the whole mask in pixels; the last one counts. Negative growth shrinks. */
   | { readonly kind: 'edge'; readonly softEdge: number; readonly grow: number };
 
-/** The first `done` steps count; those after them were undone and can be redone. */
+/** The first `done` steps are applied; those after them were undone and can be redone. */
 export interface History {
   readonly steps: readonly Step[];
   readonly done: number;
@@ -51,34 +51,37 @@ export function addStep(history: History, step: Step): History {
 export const edgeOf = (steps: readonly Step[]): Edge =>
   steps.findLast((step) => step.kind === 'edge') ?? sharpEdge;
 
-/** Leaves points out that lie on the way between their neighbours, to a quarter of a pixel, and rounds to tenths. */
+/**
+ * Drops points that lie within a quarter of a pixel of the line between their neighbours (Ramer-Douglas-Peucker), and rounds to
+ * tenths. `size`: numbers per point.
+ */
 export function simplifyStroke(points: readonly number[], size: 2 | 3): number[] {
   const count = points.length / size;
-  const keep = new Uint8Array(count);
-  keep[0] = 1;
-  keep[count - 1] = 1;
+  const isKept = new Uint8Array(count);
+  isKept[0] = 1;
+  isKept[count - 1] = 1;
   const openRanges: Array<[number, number]> = [[0, count - 1]];
   for (let span = openRanges.pop(); span !== undefined; span = openRanges.pop()) {
     const [first, last] = span;
     let farthest = 0;
-    let at = -1;
+    let farthestIndex = -1;
     for (let index = first + 1; index < last; index += 1) {
       const distance = distanceToLine(points, size, first, last, index);
       if (distance > farthest) {
         farthest = distance;
-        at = index;
+        farthestIndex = index;
       }
     }
     if (farthest <= 0.25) continue;
-    keep[at] = 1;
-    openRanges.push([first, at], [at, last]);
+    isKept[farthestIndex] = 1;
+    openRanges.push([first, farthestIndex], [farthestIndex, last]);
   }
   return points
-    .filter((_, index) => keep[Math.floor(index / size)] === 1)
+    .filter((_, index) => isKept[Math.floor(index / size)] === 1)
     .map((each) => Math.round(each * 10) / 10);
 }
 
-/** From a point to the line between two others; the radius counts as a third coordinate. */
+/** The distance of a point from the line between two others; the radius counts as a third coordinate. */
 function distanceToLine(
   points: readonly number[],
   size: number,
@@ -92,10 +95,10 @@ function distanceToLine(
   for (let axis = 0; axis < size; axis += 1) {
     const start = points[first * size + axis] ?? 0;
     const along = (points[last * size + axis] ?? 0) - start;
-    const off = (points[index * size + axis] ?? 0) - start;
-    dot += along * off;
+    const offset = (points[index * size + axis] ?? 0) - start;
+    dot += along * offset;
     length += along * along;
-    square += off * off;
+    square += offset * offset;
   }
   const share = length === 0 ? 0 : Math.min(1, Math.max(0, dot / length));
   return Math.sqrt(Math.max(0, square - 2 * share * dot + share * share * length));

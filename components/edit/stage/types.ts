@@ -10,16 +10,16 @@ export interface StagePicture {
   readonly alt: string;
 }
 
-/** What is done to the picture: nothing, painting a region, extending the frame, or cropping with turns and flips. */
+/** Looking only, painting a region, extending the frame, or cropping with turns and flips. */
 export type StageMode = 'view' | 'region' | 'frame' | 'crop';
 
-/** The largest size of the extended picture, in pixels. */
+/** The greatest size of the extended picture, in pixels. */
 export interface FrameLimit {
   readonly maxWidth: number;
   readonly maxHeight: number;
   /** The largest product of width and height. */
   readonly maxPixels?: number;
-  /** The ratios that a frame is offered; left out, the usual ones. */
+  /** The ratios that the stage offers; without them, default ones. */
   readonly ratios?: readonly FrameRatio[];
 }
 
@@ -42,7 +42,7 @@ export interface StageState {
   readonly canRedo: boolean;
   /** The extended or cropped bounds; the picture's own edges in other modes. */
   readonly frame: StageFrame;
-  /** In crop mode: whether anything was cut, turned or flipped. In frame mode: whether anything is added. */
+  /** Whether anything was cut, turned or flipped (crop mode) or added (frame mode). */
   readonly hasFrameChange: boolean;
 }
 
@@ -52,7 +52,7 @@ export type FrameRatio = `${number}:${number}` | 'picture';
 export interface StageHandle {
   undo(): void;
   redo(): void;
-  /** Forgets the strokes (undo brings them back), or the frame. */
+  /** Removes the strokes, which undo brings back, or the frame. */
   clear(): void;
   /**
    * The mask as an 8-bit greyscale PNG of exactly the picture's size: white = change, black = keep, grey = soft edge. Null
@@ -63,7 +63,7 @@ export interface StageHandle {
   exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
   /** The cropped, turned and flipped picture at full resolution, as PNG without loss unless that is too large to upload. */
   exportCrop(): Promise<{ file: Blob; cut: Cut }>;
-  /** Paints a region, in shares of the picture's sides; an area without size becomes a round spot. */
+  /** Paints a region in shares of the picture's sides; one without size becomes a round spot. */
   addArea(area: { x: number; y: number; width: number; height: number }): void;
   /** The smallest frame of a ratio around the picture, or the largest within it (crop). */
   setFrame(ratio: FrameRatio): void;
@@ -77,7 +77,7 @@ export interface EditStageProps {
   readonly frameLimit?: FrameLimit;
   /** Pixels at the lower edge of the stage that lie under something else, such as a strip of versions. */
   readonly bottomInset?: number;
-  /** Called when a tool of another mode is chosen; without it the tool bar offers those of the mode only. */
+  /** Called when a tool of another mode is chosen; without it the tool bar offers only the tools of the mode. */
   readonly onModeChange?: (mode: StageMode) => void;
   readonly onChange?: (state: StageState) => void;
   readonly ref?: Ref<StageHandle>;

@@ -1,6 +1,6 @@
 import type { Size } from './frame';
 
-/** Where the picture lies on the stage: its corner, and pixels of the page for one of the picture. */
+/** Where the picture lies on the stage: its corner, and pixels of the page per pixel of the picture. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What is shown, in pixels of the picture; it may begin left of the picture. */
+/** In pixels of the picture; it may reach beyond it. */
 export interface Area extends Point, Size {}
 
 /** Free space around the picture, in pixels of the page. */
@@ -24,18 +24,18 @@ export interface Margins {
 }
 
 const maxScale = 32;
-/** Pixels of the picture that always stay on the stage. */
-const grip = 48;
+/** Pixels of the page: so much of the picture always stays on the stage. */
+const minVisible = 48;
 
 /** Shows an area whole, in the middle; small pictures are not enlarged. */
 export function fitView(area: Area, stage: Size, margins: Margins): View {
   const width = Math.max(40, stage.width - margins.left - margins.right);
   const height = Math.max(40, stage.height - margins.top - margins.bottom);
   const scale = Math.min(1, width / area.width, height / area.height);
-  return centred(area, scale, margins.left + width / 2, margins.top + height / 2);
+  return centreArea(area, scale, margins.left + width / 2, margins.top + height / 2);
 }
 
-function centred(area: Area, scale: number, x: number, y: number): View {
+function centreArea(area: Area, scale: number, x: number, y: number): View {
   return {
     scale,
     x: x - (area.x + area.width / 2) * scale,
@@ -43,7 +43,7 @@ function centred(area: Area, scale: number, x: number, y: number): View {
   };
 }
 
-/** Zooms so that the same pixel stays below `at`. */
+/** Zooms so that the pixel of the picture at `at` stays there. */
 export function zoomView(view: View, factor: number, at: Point, minScale: number): View {
   const scale = Math.min(maxScale, Math.max(minScale, view.scale * factor));
   const ratio = scale / view.scale;
@@ -52,15 +52,15 @@ export function zoomView(view: View, factor: number, at: Point, minScale: number
 
 /** Moves the view, but never the area off the stage. */
 export function panView(view: View, dx: number, dy: number, area: Area, stage: Size): View {
-  const within = (value: number, start: number, length: number, side: number) =>
+  const clampCorner = (value: number, start: number, length: number, side: number) =>
     Math.min(
-      side - grip - start * view.scale,
-      Math.max(grip - (start + length) * view.scale, value),
+      side - minVisible - start * view.scale,
+      Math.max(minVisible - (start + length) * view.scale, value),
     );
   return {
     scale: view.scale,
-    x: within(view.x + dx, area.x, area.width, stage.width),
-    y: within(view.y + dy, area.y, area.height, stage.height),
+    x: clampCorner(view.x + dx, area.x, area.width, stage.width),
+    y: clampCorner(view.y + dy, area.y, area.height, stage.height),
   };
 }
 

@@ -17,7 +17,7 @@ import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/pages/output-kinds';
 import type { Comment, CommentPlace } from '@/lib/pages/review';
 import { reviewOptions } from '@/lib/queries';
-import { AskedEditLink } from '../../edit';
+import { RequestedEditLink } from '../../edit';
 import { useShortcut } from '../../layout';
 import {
   PinLayer,
@@ -179,7 +179,7 @@ export function useResultReview(
               actionsOf={(thread) =>
                 kind !== 'image' || file === undefined || file.no_longer_kept ? null : (
                   <Suspense>
-                    <AskedEditLink
+                    <RequestedEditLink
                       workspace={workspace}
                       result={result}
                       sourceUrl={file.url}

@@ -6,15 +6,15 @@ import type { ReadModel } from '@/lib/contract';
 import type { Comment } from '@/lib/pages/review';
 import { readVersionName } from '@/lib/pages/versions';
 import { reviewOptions } from '@/lib/queries';
-import { askedEdit } from './asked-edit';
+import { findRequestedEdit } from './requested-edit';
 import type { StageHandle, StageState } from './stage';
 import type { EditChoice } from './use-edit-choice';
 
 /**
- * The comment of the address (`?asked=`), whose text becomes the prompt and whose place the painted region, once: the address
- * then names it no more, so that a reload leaves what was changed since. Null without one.
+ * The comment that the address names (`?asked=`); null without one. Its text becomes the prompt and its region is painted, once:
+ * then it is removed from the address, so that a reload keeps what the person changed since.
  */
-export function useAskedEdit(
+export function useRequestedEdit(
   workspace: string,
   version: string,
   choice: EditChoice,
@@ -23,34 +23,36 @@ export function useAskedEdit(
   stageState: StageState | null,
 ): Comment | null {
   const params = useSearchParams();
-  const [askedCommentId] = useState(() => params.get('asked'));
+  const [commentId] = useState(() => params.get('asked'));
   const result = readVersionName(version);
-  const ref =
+  const resultRef =
     result?.kind === 'result'
       ? { task_id: result.taskId, output: result.output }
       : { task_id: '', output: 0 };
   const { data: review } = useQuery({
-    ...reviewOptions(workspace, ref),
-    enabled: askedCommentId !== null && ref.task_id !== '',
+    ...reviewOptions(workspace, resultRef),
+    enabled: commentId !== null && resultRef.task_id !== '',
     refetchInterval: false,
   });
-  const comment = review?.comments.find(({ id }) => id === askedCommentId) ?? null;
-  const answer = useMemo(
-    () => (comment === null ? null : askedEdit(comment, models)),
+  const comment = review?.comments.find(({ id }) => id === commentId) ?? null;
+  const requestedEdit = useMemo(
+    () => (comment === null ? null : findRequestedEdit(comment, models)),
     [comment, models],
   );
-  const filledParts = useRef({ words: '', region: '' });
+  /** Ids of the comments whose text was filled in, and whose region was painted. */
+  const filledParts = useRef({ text: '', region: '' });
 
   const fillIn = useEffectEvent(() => {
-    if (comment === null || answer === null || filledParts.current.words === comment.id) return;
-    filledParts.current.words = comment.id;
-    const { edit, values } = answer;
+    if (comment === null || requestedEdit === null || filledParts.current.text === comment.id)
+      return;
+    filledParts.current.text = comment.id;
+    const { edit, values } = requestedEdit;
     choice.choose(edit.verb, edit.modelId, values);
     if (edit.verb !== 'change_region' || !comment.place?.area) dropQuery('asked');
   });
   const paint = useEffectEvent(() => {
     const area = comment?.place?.area;
-    if (comment === null || !area || answer?.edit.verb !== 'change_region') return;
+    if (comment === null || !area || requestedEdit?.edit.verb !== 'change_region') return;
     if (filledParts.current.region === comment.id || choice.verb !== 'change_region') return;
     if (stageState?.isReady !== true) return;
     filledParts.current.region = comment.id;
@@ -59,7 +61,7 @@ export function useAskedEdit(
     stage.current?.addArea(area);
     dropQuery('asked');
   });
-  const hasEdit = answer !== null;
+  const hasEdit = requestedEdit !== null;
   useEffect(() => {
     if (hasEdit) fillIn();
   }, [hasEdit]);

@@ -6,11 +6,11 @@ import { buttonVariants, formatCredits } from '@/components/ui';
 import { editHref } from '@/lib/forms';
 import type { Comment } from '@/lib/pages/review';
 import { quoteQueryOptions, useModels } from '@/lib/queries';
-import { askedEdit } from './asked-edit';
 import { quoteBody } from './edit-form';
+import { findRequestedEdit } from './requested-edit';
 
-/** "Edit as asked", with its price: opens the edit room with the comment's words and place. Nothing where no model does it. */
-export default function AskedEditLink({
+/** "Edit as asked", with its price: opens the edit room with the comment's text and place. Nothing where no model can do it. */
+export default function RequestedEditLink({
   workspace,
   result: { task_id: taskId, output },
   sourceUrl,
@@ -25,11 +25,11 @@ export default function AskedEditLink({
   origin: URLSearchParams;
 }) {
   const { data: models } = useModels(workspace);
-  const askedChange = useMemo(() => askedEdit(comment, models ?? []), [comment, models]);
-  const body = askedChange === null ? null : quoteBody(askedChange.edit, sourceUrl);
+  const requestedEdit = useMemo(() => findRequestedEdit(comment, models ?? []), [comment, models]);
+  const body = requestedEdit === null ? null : quoteBody(requestedEdit.edit, sourceUrl);
   const { data: quote } = useQuery(quoteQueryOptions(workspace, body));
   const price = quote?.estimated_credits;
-  if (askedChange === null) return null;
+  if (requestedEdit === null) return null;
   const query = new URLSearchParams(origin);
   query.set('asked', comment.id);
   return (

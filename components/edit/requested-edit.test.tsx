@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { expect, it, test, vi } from 'vitest';
 import { capabilities, type ReadModel } from '@/lib/contract';
 import { reviewOptions } from '@/lib/queries';
-import { askedEdit } from './asked-edit';
-import { useAskedEdit } from './use-asked-edit';
+import { findRequestedEdit } from './requested-edit';
 import type { EditChoice } from './use-edit-choice';
+import { useRequestedEdit } from './use-requested-edit';
 
 /* There is no Next.js router in a unit test. */
 vi.mock('next/navigation', () => ({
@@ -47,13 +47,13 @@ test.each([
   ['a place changes that region, by the first model that takes words', place, 'painter'],
   ['a comment on the whole picture restyles it', null, 'restyler'],
 ])('%s', (_title, where, modelId) => {
-  const asked = askedEdit({ text: 'A smaller boat', place: where }, models);
+  const asked = findRequestedEdit({ text: 'A smaller boat', place: where }, models);
   expect(asked?.edit.modelId).toBe(modelId);
   expect(asked?.values).toEqual({ prompt: 'A smaller boat' });
 });
 
 test('where no model takes words nothing is proposed', () => {
-  expect(askedEdit({ text: 'x', place }, [silent])).toBeNull();
+  expect(findRequestedEdit({ text: 'x', place }, [silent])).toBeNull();
 });
 
 function open(verb: EditChoice['verb'], hasMask = false) {
@@ -68,10 +68,12 @@ function open(verb: EditChoice['verb'], hasMask = false) {
   const addArea = vi.fn();
   const clear = vi.fn();
   const choice = { verb, choose } as unknown as EditChoice;
-  const stage = { current: { addArea, clear } } as unknown as Parameters<typeof useAskedEdit>[4];
-  const stageState = { isReady: true, hasMask } as Parameters<typeof useAskedEdit>[5];
+  const stage = { current: { addArea, clear } } as unknown as Parameters<
+    typeof useRequestedEdit
+  >[4];
+  const stageState = { isReady: true, hasMask } as Parameters<typeof useRequestedEdit>[5];
   const { unmount } = renderHook(
-    () => useAskedEdit('studio', 'result:task_a:0', choice, models, stage, stageState),
+    () => useRequestedEdit('studio', 'result:task_a:0', choice, models, stage, stageState),
     { wrapper },
   );
   return { choose, addArea, clear, unmount };
