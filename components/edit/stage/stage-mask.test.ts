@@ -129,3 +129,13 @@ it('is where it was after it was hidden', () => {
   stage.resize(size, margins);
   expect(stage.toPicture({ x: 0, y: 0 })).toEqual(corner);
 });
+
+it('makes a brush of a few pixels larger and smaller, in steps of a pixel', () => {
+  stage.setBrushSize(2);
+  stage.scaleBrush(1.15);
+  expect(stage.snapshot().brushSize).toBe(3);
+  stage.scaleBrush(1 / 1.15);
+  stage.scaleBrush(1 / 1.15);
+  stage.scaleBrush(1 / 1.15);
+  expect(stage.snapshot().brushSize).toBe(1);
+});

@@ -238,8 +238,11 @@ export class StageModel {
     this.#set({ brushSize: Math.round(Math.min(longestSide / 2, Math.max(1, size))) });
   }
 
+  /** Makes the brush larger or smaller by a factor, and by at least a pixel. */
   scaleBrush(factor: number): void {
-    this.setBrushSize(this.#snapshot.brushSize * factor);
+    const { brushSize } = this.#snapshot;
+    const change = brushSize * factor - brushSize;
+    this.setBrushSize(brushSize + Math.sign(change) * Math.max(1, Math.abs(change)));
   }
 
   setErasing(isErasing: boolean): void {
