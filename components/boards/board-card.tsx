@@ -21,7 +21,7 @@ export function BoardCard({
   workspace: string;
   board: BoardSummary;
   isSelected: boolean;
-  /** Null where nothing can be done with a selection. */
+  /** Null where boards cannot be selected. */
   onSelect: ((isSelected: boolean) => void) | null;
   onFiled: () => void;
   rename: (name: string) => Promise<ActionResult<void>>;

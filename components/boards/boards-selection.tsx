@@ -4,7 +4,7 @@ import { Button, formatCount } from '@/components/ui';
 import type { BoardSummary } from '@/lib/pages/boards';
 import { WorkProject } from '../projects';
 
-/** What can be done with the selected boards: they are filed in a project together. */
+/** Files the selected boards in a project together. */
 export function BoardsSelection({
   workspace,
   boards,
@@ -17,9 +17,9 @@ export function BoardsSelection({
   onClear: () => void;
   onFiled: () => void;
 }) {
-  const [first, ...otherBoards] = boards;
-  if (first === undefined) return null;
-  const isOneProject = otherBoards.every(({ project_id }) => project_id === first.project_id);
+  const [firstBoard, ...otherBoards] = boards;
+  if (firstBoard === undefined) return null;
+  const isOneProject = otherBoards.every(({ project_id }) => project_id === firstBoard.project_id);
   return (
     <section
       aria-label="Selected boards"
@@ -29,11 +29,11 @@ export function BoardsSelection({
         {formatCount(boards.length)} {boards.length === 1 ? 'board' : 'boards'}
       </span>
       <WorkProject
-        // What is shown as chosen belongs to these boards.
+        // Another selection begins with its own project.
         key={boards.map(({ id, project_id }) => `${id} ${project_id}`).join()}
         workspace={workspace}
-        work={[first, ...otherBoards].map(({ id }) => ({ kind: 'board', id }))}
-        projectId={isOneProject ? first.project_id : undefined}
+        work={[firstBoard, ...otherBoards].map(({ id }) => ({ kind: 'board', id }))}
+        projectId={isOneProject ? firstBoard.project_id : undefined}
         onFiled={onFiled}
       />
       <Button size="sm" variant="ghost" onClick={onClear}>

@@ -12,7 +12,7 @@ import { BoardNameDialog, loadBoardName, useGalleryActions } from '../library/ga
 import { BoardCard } from './board-card';
 import { BoardsSelection } from './boards-selection';
 
-const preload = () => void loadBoardName().catch(() => undefined);
+const preloadDialog = () => void loadBoardName().catch(() => undefined);
 
 /** The boards of the workspace, with dialogs to create, rename and delete one. */
 export function Boards({
@@ -24,7 +24,7 @@ export function Boards({
 }) {
   const router = useRouter();
   const gallery = useGalleryActions(workspace);
-  const [creating, setCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const canFile =
     (useProjects()?.choices.length ?? 0) > 0 ||
@@ -42,12 +42,12 @@ export function Boards({
     else next.delete(id);
     setSelection(next);
   };
-  const button = (
+  const newBoardButton = (
     <Button
       variant="primary"
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={() => setCreating(true)}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
+      onClick={() => setIsCreating(true)}
     >
       <FolderPlus aria-hidden />
       New board
@@ -72,7 +72,7 @@ export function Boards({
           description="A board keeps results together for a project, a client or a mood board. Everyone in the workspace sees it. Create one here, or select results in the gallery and press Add to board."
           action={
             <>
-              {button}
+              {newBoardButton}
               <Button asChild>
                 <Link href={`/${workspace}/gallery`}>Open the gallery</Link>
               </Button>
@@ -83,7 +83,7 @@ export function Boards({
         <>
           <PageHeader
             description="Results kept together, for everyone in the workspace. Add more from the gallery: select results and press Add to board."
-            actions={button}
+            actions={newBoardButton}
           />
           {selectedBoards.length > 0 ? (
             <BoardsSelection
@@ -110,13 +110,13 @@ export function Boards({
           </ul>
         </>
       )}
-      {creating ? (
+      {isCreating ? (
         <Suspense fallback={null}>
           <BoardNameDialog
             title="New board"
             label="Create"
             initial=""
-            onClose={() => setCreating(false)}
+            onClose={() => setIsCreating(false)}
             onSave={async (name) => {
               const result = await gallery.createBoard(name);
               if (result.ok) {

@@ -1,7 +1,7 @@
 import type { Place } from '@/lib/pages/board-order';
 import { overlaps } from './places';
 
-/** What of the surface is seen: the point in the upper left corner, and pixels per unit. */
+/** The visible part of the surface: the point in its upper left corner, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ export const panBy = (camera: Camera, dx: number, dy: number): Camera => ({
   y: camera.y - dy / camera.zoom,
 });
 
-/** The camera that shows all of `bounds`, at most at full size or at `maxZoom`. */
+/** The camera that shows all of `bounds`. `margin`: pixels on each side. */
 export function zoomToFit(bounds: Place, stage: Size, margin = 48, maxZoom = 1): Camera {
   const zoom = clampZoom(
     Math.min(
@@ -57,7 +57,7 @@ export function zoomToFit(bounds: Place, stage: Size, margin = 48, maxZoom = 1):
   };
 }
 
-/** What the stage shows, in units. */
+/** The area that the stage shows, in units. */
 export const viewOf = (camera: Camera, stage: Size): Place => ({
   x: camera.x,
   y: camera.y,
@@ -66,8 +66,8 @@ export const viewOf = (camera: Camera, stage: Size): Place => ({
 });
 
 /**
- * What is mounted: the view and at least a quarter of it on each side. It moves in steps of a quarter, so that most moves
- * of the camera mount nothing.
+ * The area whose items are mounted: the view and at least a quarter of it on each side. It moves in steps of a quarter, so that
+ * most moves of the camera mount nothing.
  */
 export function mountedArea(camera: Camera, stage: Size): Place {
   const view = viewOf(camera, stage);
@@ -80,12 +80,12 @@ export function mountedArea(camera: Camera, stage: Size): Place {
   };
 }
 
-/** The items that lie in an area, or partly. */
+/** The items that lie at least partly in an area. */
 export const itemsIn = <Item extends Place>(items: readonly Item[], area: Place): Item[] =>
   items.filter((item) => overlaps(area, item));
 
-/** The items in view whose longer edge is shown with more than `edgePx` pixels. */
-export const itemsShownAbove = <Item extends Place>(
+/** The items in view whose longer edge takes more than `edgePx` pixels. */
+export const itemsLargerThan = <Item extends Place>(
   items: readonly Item[],
   camera: Camera,
   stage: Size,
@@ -100,8 +100,8 @@ export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {
   const view = viewOf(camera, stage);
   const shift = (start: number, size: number, from: number, length: number) => {
     if (from < start) return from - start;
-    const over = from + length - (start + size);
-    return over > 0 ? Math.min(over, from - start) : 0;
+    const overshoot = from + length - (start + size);
+    return overshoot > 0 ? Math.min(overshoot, from - start) : 0;
   };
   return {
     ...camera,
@@ -112,11 +112,11 @@ export function revealPlace(camera: Camera, stage: Size, place: Place): Camera {
 
 /** Units between two dots of the surface. */
 const dotUnits = 24;
-/** Fewer pixels between them are a grey area. */
-const leastDotPx = 12;
+/** Dots that are closer look like a grey area. */
+const minDotSpacingPx = 12;
 
-/** Pixels between two dots of the surface: every fifth is left where they would lie too close. */
+/** Pixels between two dots of the surface. Where they would be too close, only every fifth is shown. */
 export function dotSpacing(zoom: number): number {
   const px = dotUnits * zoom;
-  return px < leastDotPx ? dotSpacing(zoom * 5) : px;
+  return px < minDotSpacingPx ? dotSpacing(zoom * 5) : px;
 }

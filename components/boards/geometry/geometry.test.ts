@@ -11,7 +11,7 @@ import {
   freePlace,
   holds,
   itemsIn,
-  itemsShownAbove,
+  itemsLargerThan,
   type Moves,
   mountedArea,
   mountNext,
@@ -396,7 +396,7 @@ describe('the camera', () => {
 
   it('knows the items in view that are shown larger than their previews', () => {
     const items = [item('large', [0, 0, 40, 200]), item('small', [50, 0, 80, 80])];
-    const shown = (camera: Camera) => itemsShownAbove(items, camera, stage, 768);
+    const shown = (camera: Camera) => itemsLargerThan(items, camera, stage, 768);
     expect(shown({ x: 0, y: 0, zoom: 4 })).toEqual(items.slice(0, 1));
     expect(shown({ x: 0, y: 0, zoom: 3 })).toEqual([]);
     expect(shown({ x: 40, y: 0, zoom: 4 })).toEqual([]);

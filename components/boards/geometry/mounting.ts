@@ -8,19 +8,19 @@ export type MountedItems = ReadonlyMap<string, Detail>;
 
 interface MountableItem extends Place {
   readonly id: string;
-  /** What is drawn from afar; null for an item that is always drawn as a whole. */
+  /** Drawn alone when the item is small; null for an item that is always drawn as a whole. */
   readonly picture: string | null;
 }
 
-/** Pixels of the longer edge below which an item is its picture alone. */
-const farPx = 96;
-/** What one frame mounts: so many pictures, or an eighth of them as wholes. */
+/** An item whose longer edge takes fewer pixels is drawn as its picture alone. */
+const pictureOnlyPx = 96;
+/** The sum of `costs` that one frame may mount. */
 const frameBudget = 160;
 const costs: Readonly<Record<Detail, number>> = { picture: 1, whole: 8 };
 
 /**
- * What one more frame mounts, from the middle of the view outwards. While the camera moves, items are only added: those
- * that left the area, or are drawn otherwise at this zoom, change once it rests.
+ * The mounted items after one more frame, which adds some from the middle of the view outwards. While the camera moves, items are
+ * only added; once it rests, those outside the area are removed, and those with another detail at this zoom are drawn anew.
  */
 export function mountNext(
   mounted: MountedItems,
@@ -29,29 +29,29 @@ export function mountNext(
   stage: Size,
   isAtRest: boolean,
 ): { readonly mounted: MountedItems; readonly isComplete: boolean } {
-  const wantedItems = itemsIn(items, mountedArea(camera, stage));
+  const itemsInArea = itemsIn(items, mountedArea(camera, stage));
   const detailOf = ({ width, height, picture }: MountableItem): Detail =>
-    picture !== null && Math.max(width, height) * camera.zoom < farPx ? 'picture' : 'whole';
-  const wantedIds = new Set(wantedItems.map(({ id }) => id));
-  const keptItems = isAtRest ? [...mounted].filter(([id]) => wantedIds.has(id)) : [...mounted];
-  const openItems = wantedItems.filter((item) => {
+    picture !== null && Math.max(width, height) * camera.zoom < pictureOnlyPx ? 'picture' : 'whole';
+  const idsInArea = new Set(itemsInArea.map(({ id }) => id));
+  const keptItems = isAtRest ? [...mounted].filter(([id]) => idsInArea.has(id)) : [...mounted];
+  const itemsToMount = itemsInArea.filter((item) => {
     const detail = mounted.get(item.id);
     return detail === undefined || (isAtRest && detail !== detailOf(item));
   });
-  if (keptItems.length === mounted.size && openItems.length === 0)
+  if (keptItems.length === mounted.size && itemsToMount.length === 0)
     return { mounted, isComplete: true };
   const view = viewOf(camera, stage);
-  const fromMiddle = ({ x, y, width, height }: Place) =>
+  const distanceFromMiddle = ({ x, y, width, height }: Place) =>
     Math.hypot(x + width / 2 - view.x - view.width / 2, y + height / 2 - view.y - view.height / 2);
   const next = new Map(keptItems);
   let budget = frameBudget;
   let mountedCount = 0;
-  for (const item of openItems.toSorted((a, b) => fromMiddle(a) - fromMiddle(b))) {
+  for (const item of itemsToMount.toSorted((a, b) => distanceFromMiddle(a) - distanceFromMiddle(b))) {
     if (budget <= 0) break;
     const detail = detailOf(item);
     next.set(item.id, detail);
     budget -= costs[detail];
     mountedCount += 1;
   }
-  return { mounted: next, isComplete: mountedCount === openItems.length };
+  return { mounted: next, isComplete: mountedCount === itemsToMount.length };
 }

@@ -17,7 +17,7 @@ export const overlaps = (a: Place, b: Place): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The rectangle between two points. */
-export const betweenPoints = (
+export const rectangleBetween = (
   a: { readonly x: number; readonly y: number },
   b: { readonly x: number; readonly y: number },
 ): Place => ({
@@ -47,28 +47,28 @@ export function alignItems(items: readonly PlacedItem[], alignment: Alignment): 
   return new Map(items.map((item) => [item.id, placeOf[alignment](item)]));
 }
 
-/** Makes the spaces between items equal. The first and the last stay. */
+/** Makes the spaces between items equal. The outermost items stay. */
 export function distributeItems(items: readonly PlacedItem[], axis: 'x' | 'y'): Moves {
   const size = axis === 'x' ? 'width' : 'height';
   const orderedItems = items.toSorted(
     (a, b) => a[axis] + a[size] / 2 - (b[axis] + b[size] / 2) || a.id.localeCompare(b.id),
   );
-  const [first] = orderedItems;
-  const last = orderedItems.at(-1);
-  if (first === undefined || last === undefined || orderedItems.length < 3) return new Map();
-  const total = orderedItems.reduce((sum, item) => sum + item[size], 0);
-  const space = (last[axis] + last[size] - first[axis] - total) / (orderedItems.length - 1);
-  let at = first[axis];
+  const [firstItem] = orderedItems;
+  const lastItem = orderedItems.at(-1);
+  if (firstItem === undefined || lastItem === undefined || orderedItems.length < 3) return new Map();
+  const totalSize = orderedItems.reduce((sum, item) => sum + item[size], 0);
+  const space = (lastItem[axis] + lastItem[size] - firstItem[axis] - totalSize) / (orderedItems.length - 1);
+  let position = firstItem[axis];
   return new Map(
     orderedItems.map((item) => {
-      const move = [item.id, { [axis]: at }] as const;
-      at += item[size] + space;
+      const move = [item.id, { [axis]: position }] as const;
+      position += item[size] + space;
       return move;
     }),
   );
 }
 
-/** The edges that are dragged: -1 left or top, 1 right or bottom, 0 neither. */
+/** The dragged edges: -1 left or top, 1 right or bottom, 0 neither. */
 export interface Handle {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
@@ -76,7 +76,7 @@ export interface Handle {
 
 export const minSize = 24;
 
-/** Resizes a place by dragging a handle. The opposite edge stays; with `ratio` (width over height) the form stays too. */
+/** Resizes a place by dragging a handle. The opposite edge stays. `ratio`: width over height to keep; null for any. */
 export function resizePlace(
   place: Place,
   { x, y }: Handle,

@@ -11,24 +11,24 @@ import { boundsOf, type Moves } from './places';
 const gap = 24;
 /** Space above the items of a section, for its title. */
 const titleHeight = 56;
-/** Width of the whole over its height that rows are broken for. */
-const wantedRatio = 1.6;
+/** Rows are broken so that the whole has about this width over height. */
+const targetRatio = 1.6;
 
-/** What is moved as one: an item, or a section with what lies in it. */
+/** An item, or a section with the items in it, which are moved as one. */
 interface Block extends Place {
-  readonly moves: ReadonlyMap<string, Place>;
-  /** Stands in a row of its own. */
-  readonly isAlone: boolean;
+  /** The places of its items, by id. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly hasOwnRow: boolean;
 }
 
-const shifted = (moves: ReadonlyMap<string, Place>, dx: number, dy: number) =>
-  [...moves].map(([id, place]) => [id, { ...place, x: place.x + dx, y: place.y + dy }] as const);
+const shiftPlaces = (places: ReadonlyMap<string, Place>, dx: number, dy: number) =>
+  [...places].map(([id, place]) => [id, { ...place, x: place.x + dx, y: place.y + dy }] as const);
 
 /** Lays blocks in rows from a corner, in their order. Returns the places and the size of the whole. */
 function layRows(blocks: readonly Block[], corner: { x: number; y: number }) {
   const area = blocks.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = Math.max(0, ...blocks.map(({ width }) => width));
-  const maxWidth = Math.max(widest, Math.sqrt(area * wantedRatio));
+  const maxWidth = Math.max(widest, Math.sqrt(area * targetRatio));
   const places = new Map<string, Place>();
   let { x, y } = corner;
   let rowHeight = 0;
@@ -36,16 +36,18 @@ function layRows(blocks: readonly Block[], corner: { x: number; y: number }) {
   let isRowClosed = false;
   for (const block of blocks) {
     const isFull = x > corner.x && x + block.width > corner.x + maxWidth + 0.5;
-    if (isRowClosed || isFull || (block.isAlone && x > corner.x)) {
+    if (isRowClosed || isFull || (block.hasOwnRow && x > corner.x)) {
       y += rowHeight + gap;
       x = corner.x;
       rowHeight = 0;
     }
-    for (const [id, place] of shifted(block.moves, x - block.x, y - block.y)) places.set(id, place);
+    for (const [id, place] of shiftPlaces(block.places, x - block.x, y - block.y)) {
+      places.set(id, place);
+    }
     rowHeight = Math.max(rowHeight, block.height);
     right = Math.max(right, x + block.width);
     x += block.width + gap;
-    isRowClosed = block.isAlone;
+    isRowClosed = block.hasOwnRow;
   }
   return { places, width: right - corner.x, height: y + rowHeight - corner.y };
 }
@@ -53,10 +55,10 @@ function layRows(blocks: readonly Block[], corner: { x: number; y: number }) {
 const blockOf = (item: PlacedItem): Block => {
   const { id, kind, x, y, width, height } = item;
   const place = { x, y, width, height };
-  return { ...place, moves: new Map([[id, place]]), isAlone: kind === 'heading' };
+  return { ...place, places: new Map([[id, place]]), hasOwnRow: kind === 'heading' };
 };
 
-/** A section in the size of what lies in it. */
+/** A section that is as large as its items need. */
 function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Block {
   if (members.length === 0) return blockOf(section);
   const corner = { x: section.x + gap, y: section.y + titleHeight };
@@ -67,10 +69,10 @@ function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Bloc
     width: width + 2 * gap,
     height: height + titleHeight + gap,
   };
-  return { ...place, moves: new Map([[section.id, place], ...places]), isAlone: false };
+  return { ...place, places: new Map([[section.id, place], ...places]), hasOwnRow: false };
 }
 
-/** Where a section lies that is to hold items, with space for its title; null for none. */
+/** The place of a new section around items, with space for its title; null without items. */
 export function sectionAround(items: readonly PlacedItem[]): Place | null {
   const bounds = boundsOf(items);
   if (bounds === null) return null;
@@ -83,7 +85,7 @@ export function sectionAround(items: readonly PlacedItem[]): Place | null {
   };
 }
 
-/** The corner for a size that is nearest to the middle of an area, in it and clear of all `obstacles`; null for none. */
+/** The corner of the free place of a size that is nearest to the middle of an area; null when there is none in it. */
 function freeCorner(
   { width, height }: Size,
   area: Place,
@@ -93,9 +95,9 @@ function freeCorner(
     x: area.x + (area.width - width) / 2,
     y: area.y + (area.height - height) / 2,
   };
-  const isInside = (at: number, start: number, length: number, size: number) =>
-    at >= start && at <= start + length - size;
-  // Where the corner may not be. A nearest one has both coordinates from the edges of these, or from the middle.
+  const isInside = (position: number, start: number, length: number, size: number) =>
+    position >= start && position <= start + length - size;
+  // Where the corner may not be. Each coordinate of the nearest free one is an edge of these, or that of the middle.
   const blockedPlaces = obstacles.map((each) => ({
     left: each.x - gap - width,
     right: each.x + each.width + gap,
@@ -120,8 +122,8 @@ function freeCorner(
 }
 
 /**
- * Where a new item is put: the free place that is nearest to the middle of the view, in view if there is one. In a section
- * that the view is in, the title alone is no free place.
+ * The free place for a new item that is nearest to the middle of the view, in view if there is one. When the view lies within a
+ * section, only the section's title counts as occupied.
  */
 export function freePlace(
   kind: string,
@@ -134,7 +136,7 @@ export function freePlace(
     return isAround ? { ...item, height: titleHeight } : item;
   });
   const bounds = boundsOf([...obstacles, view]) ?? view;
-  const everywhere = {
+  const searchArea = {
     x: bounds.x - width - gap,
     y: bounds.y - height - gap,
     width: bounds.width + 2 * (width + gap),
@@ -142,13 +144,13 @@ export function freePlace(
   };
   const corner =
     freeCorner({ width, height }, view, itemsIn(obstacles, view)) ??
-    freeCorner({ width, height }, centred(everywhere, view), obstacles);
+    freeCorner({ width, height }, centreOn(searchArea, view), obstacles);
   const { x, y } = corner ?? view;
   return { x: Math.round(x), y: Math.round(y), width, height };
 }
 
-/** The smallest area around `area` that has the middle of `view`. */
-function centred(area: Place, view: Place): Place {
+/** The smallest area around `area` whose middle is that of `view`. */
+function centreOn(area: Place, view: Place): Place {
   const x = view.x + view.width / 2;
   const y = view.y + view.height / 2;
   const reachX = Math.max(x - area.x, area.x + area.width - x);
@@ -157,8 +159,8 @@ function centred(area: Place, view: Place): Place {
 }
 
 /**
- * Arranges items in rows, in the order in which they are read, from the corner where they are. Sections keep what lies in
- * them and fit around it. Nothing overlaps afterwards.
+ * Arranges items in rows in reading order, from their upper left corner. Sections keep their items and become as large as those
+ * need. Nothing overlaps afterwards.
  */
 export function tidyUp(items: readonly PlacedItem[]): Moves {
   const bounds = boundsOf(items);
@@ -177,7 +179,7 @@ export function tidyUp(items: readonly PlacedItem[]): Moves {
   return layRows(readingOrder(blocks), bounds).places;
 }
 
-/** Places for items that have none yet, in rows below what is there. */
+/** Places for new items, in rows below the existing ones. */
 export function placeBelow(
   sizes: readonly { readonly id: string; readonly width: number; readonly height: number }[],
   existingPlaces: readonly Place[],

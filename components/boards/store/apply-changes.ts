@@ -1,11 +1,11 @@
 import type { BoardChange, BoardItemChange } from '@/lib/pages/board-input';
 import type { BoardItem } from '@/lib/pages/boards';
 
-/** What the browser knows of a new item before the server has answered. */
+/** What the browser knows of a new item before the server responds. */
 export type ItemPreview = Pick<BoardItem, 'file' | 'ratio'> &
   Partial<Pick<BoardItem, 'picture' | 'prompt'>>;
 
-/** Applies changes to items in the way of the server, whose answer replaces it. */
+/** Applies changes to items as the server will, until its response replaces them. */
 export function applyChanges(
   items: Map<string, BoardItem>,
   changes: readonly BoardChange[],
@@ -39,7 +39,7 @@ const newItem = (
   deleted: false,
 });
 
-const fields = [
+const changeableFields = [
   'text',
   'colour',
   'x',
@@ -51,33 +51,33 @@ const fields = [
   'deleted',
 ] as const satisfies readonly (keyof BoardItemChange)[];
 
-/** The changes that take `changes` back: a new item is deleted, of others the changed fields return. */
+/** The changes that undo `changes`: a new item is deleted, and changed fields get their previous values. */
 export function invertChanges(
   items: ReadonlyMap<string, BoardItem>,
   changes: readonly BoardChange[],
 ): BoardChange[] {
   return changes.flatMap(({ id, create, set }): BoardChange[] => {
     const item = items.get(id);
-    // One that is brought back may have been left out of the last reading.
+    // A deleted item that is brought back may not have been among the items that were read.
     if (item === undefined)
       return create || set.deleted === false ? [{ id, set: { deleted: true } }] : [];
-    const before = fields.flatMap((name) =>
+    const previousValues = changeableFields.flatMap((name) =>
       // An item without a place cannot go back to having none.
       name in set && item[name] !== null ? [[name, item[name]] as const] : [],
     );
-    const cleared = fields.flatMap((name) =>
+    const emptyValues = changeableFields.flatMap((name) =>
       (name === 'colour' || name === 'group') && name in set && item[name] === null
         ? [[name, null] as const]
         : [],
     );
-    const inverse = Object.fromEntries([...before, ...cleared]);
+    const inverse = Object.fromEntries([...previousValues, ...emptyValues]);
     return Object.keys(inverse).length === 0 ? [] : [{ id, set: inverse }];
   });
 }
 
 /**
- * The same changes after they were taken back. A creation becomes the item's return, as it is by then: what others wrote on it
- * stays.
+ * The changes that redo `changes` after they were undone. A created item is brought back as it is by then, with what others wrote
+ * on it meanwhile.
  */
 export const repeatChanges = (changes: readonly BoardChange[]): BoardChange[] =>
   changes.map(({ id, create, set }) => ({ id, set: create ? { deleted: false } : set }));

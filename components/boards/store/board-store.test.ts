@@ -87,9 +87,9 @@ it('shows a change at once, and keeps what another changed meanwhile', async () 
     news([item('a', { x: 5, text: 'hers' })], 2, false),
   );
   store.change([{ id: 'a', set: { x: 5 } }]);
-  expect([xOf(store, 'a'), store.state().waiting]).toEqual([5, 1]);
+  expect([xOf(store, 'a'), store.state().waitingCount]).toEqual([5, 1]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waiting: 0, items: [{ x: 5, text: 'hers' }] });
+  expect(store.state()).toMatchObject({ waitingCount: 0, items: [{ x: 5, text: 'hers' }] });
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ since: 1, batches: [{ sequence: 1 }] });
 });
@@ -136,18 +136,18 @@ it('keeps changes while the server cannot be reached, over a reload, and sends t
   await first.store.sync();
   first.store.change([{ id: 'n', set: { text: 'two' } }]);
   await first.store.sync();
-  expect(first.store.state()).toMatchObject({ waiting: 2, isOffline: true, problem: null });
+  expect(first.store.state()).toMatchObject({ waitingCount: 2, isOffline: true, problem: null });
 
   const second = openTab(storage, () => news([item('a'), item('n', { text: 'two' })], 3));
-  expect(second.store.state()).toMatchObject({ waiting: 2 });
+  expect(second.store.state()).toMatchObject({ waitingCount: 2 });
   expect(second.store.item('n')?.text).toBe('two');
   await second.store.sync();
   expect(second.sent).toHaveLength(1);
   const { batches } = second.sent[0] ?? { batches: [] };
   expect(batches.map(({ sequence }) => sequence)).toEqual([1, 2]);
   expect(new Set(batches.map(({ writer }) => writer)).size).toBe(1);
-  expect(second.store.state()).toMatchObject({ waiting: 0, isOffline: false });
-  expect(openTab(storage, () => news([])).store.state().waiting).toBe(0);
+  expect(second.store.state()).toMatchObject({ waitingCount: 0, isOffline: false });
+  expect(openTab(storage, () => news([])).store.state().waitingCount).toBe(0);
 });
 
 it('gives up only the change that is refused, says why, and reads everything again', async () => {
@@ -162,7 +162,7 @@ it('gives up only the change that is refused, says why, and reads everything aga
   await store.sync();
   isBack = true;
   await store.sync();
-  expect(store.state().waiting).toBe(0);
+  expect(store.state().waitingCount).toBe(0);
   expect(store.state().items.map(({ id }) => id)).toEqual(['a', 'good']);
   await store.sync();
   expect(sent.at(-1)).toMatchObject({ since: 0, batches: [] });
@@ -178,7 +178,7 @@ it('reports a reason once, however many changes it refuses', async () => {
   await store.sync();
   isBack = true;
   await store.sync();
-  expect(store.state().waiting).toBe(0);
+  expect(store.state().waitingCount).toBe(0);
   expect(refusals).toEqual(['A board is full.']);
 });
 
@@ -188,7 +188,7 @@ it('keeps changes when the session has ended', async () => {
   });
   store.change([noteOf('n')]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waiting: 1, problem: 'Sign in again.' });
+  expect(store.state()).toMatchObject({ waitingCount: 1, problem: 'Sign in again.' });
 });
 
 it('leaves the reason of a failing server to the banner', async () => {
@@ -197,7 +197,7 @@ it('leaves the reason of a failing server to the banner', async () => {
   });
   store.change([noteOf('n')]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waiting: 1, problem: 'Not up to date, trying again.' });
+  expect(store.state()).toMatchObject({ waitingCount: 1, problem: 'Not up to date, trying again.' });
 });
 
 it('takes an act back and makes it again', () => {
@@ -276,7 +276,7 @@ it('makes an item again without what it said at first: others may have written o
     throw offline();
   });
   store.change([noteOf('n', { text: 'first' })]);
-  store.settle([{ id: 'n', set: { text: 'theirs' } }]);
+  store.changeWithoutUndo([{ id: 'n', set: { text: 'theirs' } }]);
   store.undo();
   store.redo();
   expect(store.item('n')).toMatchObject({ text: 'theirs', deleted: false });
@@ -340,7 +340,7 @@ it('goes on where the browser stores nothing', async () => {
   const { store } = openTab(storage, () => news([item('a', { x: 2 })], 2));
   store.change([{ id: 'a', set: { x: 2 } }]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waiting: 0 });
+  expect(store.state()).toMatchObject({ waitingCount: 0 });
 });
 
 it('says that the board was deleted, and forgets what waited for it', async () => {
@@ -349,7 +349,7 @@ it('says that the board was deleted, and forgets what waited for it', async () =
   });
   store.change([noteOf('b')]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waiting: 0, isGone: true });
+  expect(store.state()).toMatchObject({ waitingCount: 0, isGone: true });
   expect(refusals).toEqual([]);
 });
 

@@ -6,10 +6,10 @@ import { applyChanges, type ItemPreview, invertChanges, repeatChanges } from './
 import { splitChanges, WaitingBatches } from './waiting-batches';
 
 const maxUndo = 200;
-/** Everything is read again after this, because addresses of uploads may expire after a day. */
+/** The whole board is read again after this time, because addresses of uploads may expire after a day. */
 const staleAfterMs = 12 * 60 * 60_000;
 
-interface Act {
+interface UndoStep {
   readonly undo: readonly BoardChange[];
   readonly redo: readonly BoardChange[];
 }
@@ -20,9 +20,9 @@ export interface BoardState {
   /** In the order in which they are drawn. */
   readonly items: readonly BoardItem[];
   readonly people: readonly BoardPerson[];
-  /** Changes that are not saved yet. */
-  readonly waiting: number;
-  /** Why the last attempt to save or read failed, in words; null when it did not. */
+  /** How many batches of changes are not saved yet. */
+  readonly waitingCount: number;
+  /** Why the last attempt to save or read failed, as a sentence; null when it did not. */
   readonly problem: string | null;
   /** Whether the server could not be reached, so that changes wait. */
   readonly isOffline: boolean;
@@ -32,7 +32,7 @@ export interface BoardState {
   readonly canRedo: boolean;
 }
 
-/** The console's own banner says why a server fails. */
+/** For a failure of the server, the console has a banner of its own that says more. */
 const problemOf = ({ status, message }: RequestError): string =>
   status >= 500 ? 'Not up to date, trying again.' : message;
 
@@ -41,18 +41,18 @@ interface BoardStoreOptions {
   /** The id of this tab. */
   readonly session: string;
   readonly storage: KeptStorage;
-  /** The name of the waiting changes in the storage: of one board and one person. */
+  /** The key of the waiting changes in the storage, which names the board and the person. */
   readonly key: string;
   readonly send: (sync: BoardSync) => Promise<BoardNews>;
-  /** A change was refused and is not shown any more; `message` says why. */
+  /** Called when the server refused changes, which are not shown any more. */
   readonly onRefused: (message: string) => void;
-  /** Items that were changed here had been deleted by someone else, or in another tab. They can be brought back as they were changed. */
+  /** Called when items that were changed here had been deleted elsewhere. `bringBack` restores them, with the change. */
   readonly onDeletedElsewhere: (count: number, bringBack: () => void) => void;
 }
 
 /**
- * A board in this tab: what the server has, and above it what was changed here and waits. Changes show at once, are sent in
- * order, and stay in the browser's storage until they are confirmed.
+ * A board in this tab: the server's items with the changes that were made here and are not saved yet. Changes show at once, are sent
+ * in order, and stay in the browser's storage until the server confirms them.
  */
 export class BoardStore {
   #base: Map<string, BoardItem>;
@@ -63,14 +63,14 @@ export class BoardStore {
   #people: readonly BoardPerson[] = [];
   #selection: readonly string[] = [];
   #sequence = 0;
-  #undo: Act[] = [];
-  #redo: Act[] = [];
+  #undo: UndoStep[] = [];
+  #redo: UndoStep[] = [];
   #problem: string | null = null;
   #isOffline = false;
   #isGone = false;
-  /** Set after a refusal, to find the batch that was refused. */
+  /** Whether batches are sent singly, to find the one that the server refuses. */
   #isOneByOne = false;
-  /** The latest refusal since something was saved: many changes that are refused for one reason are reported once. */
+  /** The message of the last refusal; null after a save. A message is reported once, however many changes it refuses. */
   #refusal: string | null = null;
   #running: Promise<void> | null = null;
   readonly #previews = new Map<string, ItemPreview>();
@@ -78,9 +78,9 @@ export class BoardStore {
   readonly #listeners = new Set<() => void>();
   #items: Map<string, BoardItem>;
   #drawnItems: readonly BoardItem[] = [];
-  /** What the items were read from. */
-  #readBase: Map<string, BoardItem> | null = null;
-  #readBatches: readonly BoardBatch[] = [];
+  /** The base and the batches from which `#items` were made. */
+  #usedBase: Map<string, BoardItem> | null = null;
+  #usedBatches: readonly BoardBatch[] = [];
   #state: BoardState;
 
   constructor(private readonly options: BoardStoreOptions) {
@@ -94,7 +94,7 @@ export class BoardStore {
     this.#state = this.#read();
   }
 
-  /** Takes up what earlier visits left unsent. */
+  /** Takes over the changes that earlier visits did not send. */
   open(): void {
     this.#waiting.open();
     this.#emit();
@@ -111,12 +111,12 @@ export class BoardStore {
     return this.#items.get(id);
   }
 
-  /** What others see as selected by this person. */
+  /** Sets the selection that other people see. */
   select(ids: readonly string[]): void {
     this.#selection = ids.slice(0, boardLimits.selection);
   }
 
-  /** Changes items, as one act that Undo takes back. */
+  /** Changes items, as one step of Undo. */
   change(changes: readonly BoardChange[], previews?: ReadonlyMap<string, ItemPreview>): void {
     if (changes.length === 0) return;
     for (const [id, preview] of previews ?? []) this.#previews.set(id, preview);
@@ -126,26 +126,26 @@ export class BoardStore {
     this.#commit(changes);
   }
 
-  /** Changes that a person did not make and that Undo leaves alone. */
-  settle(changes: readonly BoardChange[]): void {
+  /** For changes that no person made. */
+  changeWithoutUndo(changes: readonly BoardChange[]): void {
     if (changes.length > 0) this.#commit(changes);
   }
 
   undo(): void {
-    const act = this.#undo.pop();
-    if (act === undefined) return;
-    this.#redo.push(act);
-    this.#commit(act.undo);
+    const step = this.#undo.pop();
+    if (step === undefined) return;
+    this.#redo.push(step);
+    this.#commit(step.undo);
   }
 
   redo(): void {
-    const act = this.#redo.pop();
-    if (act === undefined) return;
-    this.#undo.push(act);
-    this.#commit(act.redo);
+    const step = this.#redo.pop();
+    if (step === undefined) return;
+    this.#undo.push(step);
+    this.#commit(step.redo);
   }
 
-  /** Sends what waits and reads what is new. Never rejects: {@link BoardState} says how it went. */
+  /** Sends waiting changes and reads new ones. Never rejects: a failure is in {@link BoardState}. */
   sync(): Promise<void> {
     this.#running ??= this.#syncAll().finally(() => {
       this.#running = null;
@@ -154,16 +154,16 @@ export class BoardStore {
   }
 
   async #syncAll(): Promise<void> {
-    let goesOn = true;
-    while (goesOn) goesOn = (await this.#syncOnce()) && this.#waiting.all().length > 0;
+    let canContinue = true;
+    while (canContinue) canContinue = (await this.#syncOnce()) && this.#waiting.all().length > 0;
   }
 
   /** Returns whether another attempt may be made at once. */
   async #syncOnce(): Promise<boolean> {
-    const batches = this.#waiting.next(this.#isOneByOne ? 1 : undefined);
+    const batches = this.#waiting.oldest(this.#isOneByOne ? 1 : undefined);
     try {
       const { session } = this.options;
-      // An answer with everything leaves deleted items out, so none is asked for with changes: they may be of deleted ones.
+      // A whole board comes without deleted items, so it is not requested together with changes, which may be of such items.
       const isStale = batches.length === 0 && Date.now() - this.#readAt > staleAfterMs;
       const news = await this.options.send({
         session,
@@ -177,8 +177,8 @@ export class BoardStore {
       this.#isOffline = false;
       this.#isGone = false;
       this.#problem = null;
-      const deletedIds = this.#deletedElsewhere(news, batches);
-      this.#learn(news);
+      const deletedIds = this.#findDeletedElsewhere(news, batches);
+      this.#applyNews(news);
       if (deletedIds.length > 0) {
         this.options.onDeletedElsewhere(deletedIds.length, () =>
           this.change(deletedIds.map((id) => ({ id, set: { deleted: false } }))),
@@ -186,12 +186,12 @@ export class BoardStore {
       }
       return true;
     } catch (error) {
-      return this.#refuse(error, batches);
+      return this.#handleFailure(error, batches);
     }
   }
 
-  /** Items that `batches` changed and did not delete, and of which this answer says for the first time that they are deleted. */
-  #deletedElsewhere(news: BoardNews, batches: readonly BoardBatch[]): string[] {
+  /** The items that `batches` changed without deleting them, and that are deleted in `news` for the first time. */
+  #findDeletedElsewhere(news: BoardNews, batches: readonly BoardBatch[]): string[] {
     const changes = batches.flatMap((batch) => batch.changes);
     const deletedHere = new Set(changes.flatMap(({ id, set }) => (set.deleted ? id : [])));
     const changedIds = new Set(changes.map(({ id }) => id));
@@ -201,8 +201,8 @@ export class BoardStore {
     );
   }
 
-  #learn(news: BoardNews): void {
-    // Without a change the items stay the same object: nothing is drawn anew.
+  #applyNews(news: BoardNews): void {
+    // Without a change the map stays the same object, so that nothing is drawn anew.
     if (news.whole) {
       this.#base = new Map();
       this.#readAt = Date.now();
@@ -215,11 +215,12 @@ export class BoardStore {
     this.#emit();
   }
 
-  #refuse(error: unknown, batches: readonly BoardBatch[]): boolean {
-    // An answer that broke off is no `RequestError`: its changes are sent again.
+  /** Returns whether the next attempt may be made at once. */
+  #handleFailure(error: unknown, batches: readonly BoardBatch[]): boolean {
+    // A response that broke off is no `RequestError`: its changes are sent again.
     const requestError = error instanceof RequestError ? error : null;
     this.#isGone = requestError?.failure.code === 'board_gone';
-    // Nothing that waits can be saved any more.
+    // The changes of a deleted board can never be saved.
     if (this.#isGone) this.#waiting.remove(this.#waiting.all());
     const isRefused = requestError?.status === 400 && batches.length > 0 && !this.#isGone;
     this.#isOffline = requestError === null || requestError.status === 0;
@@ -231,7 +232,7 @@ export class BoardStore {
       this.#isOneByOne = false;
       if (requestError.message !== this.#refusal) this.options.onRefused(requestError.message);
       this.#refusal = requestError.message;
-      // What was shown as changed is not: everything is read again.
+      // The page still shows the refused change: the whole board is read again.
       this.#readAt = 0;
     }
     this.#emit();
@@ -251,9 +252,9 @@ export class BoardStore {
 
   #read(): BoardState {
     const batches = this.#waiting.all();
-    if (this.#base !== this.#readBase || batches !== this.#readBatches) {
-      this.#readBase = this.#base;
-      this.#readBatches = batches;
+    if (this.#base !== this.#usedBase || batches !== this.#usedBatches) {
+      this.#usedBase = this.#base;
+      this.#usedBatches = batches;
       this.#items = new Map(this.#base);
       for (const { changes } of batches) applyChanges(this.#items, changes, this.#previews);
       this.#drawnItems = [...this.#items.values()]
@@ -265,7 +266,7 @@ export class BoardStore {
       project: this.#project,
       items: this.#drawnItems,
       people: this.#people,
-      waiting: this.#waiting.all().length,
+      waitingCount: this.#waiting.all().length,
       problem: this.#problem,
       isOffline: this.#isOffline,
       isGone: this.#isGone,
@@ -276,16 +277,16 @@ export class BoardStore {
 
   #emit(): void {
     const state = this.#read();
-    // Most answers bring nothing new: then nothing is drawn anew.
+    // Most responses bring nothing new, and nothing is drawn anew.
     if (isSameState(state, this.#state)) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** `before` where `next` says the same. */
-const keepEqual = <T>(before: T, next: T): T =>
-  JSON.stringify(before) === JSON.stringify(next) ? before : next;
+/** Keeps the object where the next one is equal. */
+const keepEqual = <T>(previous: T, next: T): T =>
+  JSON.stringify(previous) === JSON.stringify(next) ? previous : next;
 
 const isSameState = (a: BoardState, b: BoardState): boolean =>
   Object.entries(a).every(([name, value]) => value === b[name as keyof BoardState]);

@@ -2,7 +2,7 @@ import type { KeptStorage } from '@/components/ui/browser-storage';
 import type { BoardBatch, BoardChange } from '@/lib/pages/board-input';
 import { boardLimits } from '@/lib/pages/boards';
 
-/** Most characters of a batch and of one request; the server reads a megabyte. */
+/** Characters of JSON. The server reads a megabyte per request. */
 const maxBatchLength = 200_000;
 const maxRequestLength = 600_000;
 const maxBatches = 50;
@@ -10,8 +10,8 @@ const maxBatches = 50;
 const isSame = (a: BoardBatch, b: BoardBatch) => a.writer === b.writer && a.sequence === b.sequence;
 
 /**
- * Changes that the server has not confirmed, in the browser's storage. They stay as they are once they are written, so
- * that every tab may send them and the server applies them once.
+ * Changes that the server has not confirmed, in the browser's storage. A batch is never changed once it is written, so that every
+ * tab may send it and the server applies it once.
  */
 export class WaitingBatches {
   #batches: BoardBatch[] = [];
@@ -21,7 +21,7 @@ export class WaitingBatches {
     private readonly key: string,
   ) {}
 
-  /** Reads what earlier visits and other tabs have left. */
+  /** Reads the batches that earlier visits and other tabs stored. */
   open(): void {
     const storedBatches = this.#read();
     this.#batches = [
@@ -41,16 +41,16 @@ export class WaitingBatches {
 
   remove(batches: readonly BoardBatch[]): void {
     if (batches.length === 0) return;
-    const stays = (batch: BoardBatch) => !batches.some((each) => isSame(each, batch));
-    this.#batches = this.#batches.filter(stays);
-    this.#write(this.#read().filter(stays));
+    const isKept = (batch: BoardBatch) => !batches.some((each) => isSame(each, batch));
+    this.#batches = this.#batches.filter(isKept);
+    this.#write(this.#read().filter(isKept));
   }
 
-  /** The oldest ones, as many as fit into a request. */
-  next(most = maxBatches): BoardBatch[] {
+  /** The oldest batches, as many as fit into a request. */
+  oldest(maxCount = maxBatches): BoardBatch[] {
     const batches: BoardBatch[] = [];
     let length = 0;
-    for (const batch of this.#batches.slice(0, most)) {
+    for (const batch of this.#batches.slice(0, maxCount)) {
       length += JSON.stringify(batch).length;
       if (batches.length > 0 && length > maxRequestLength) break;
       batches.push(batch);
@@ -73,7 +73,7 @@ export class WaitingBatches {
   }
 }
 
-/** Splits the changes of an act into parts that fit into a request each. */
+/** Splits changes into parts that each fit into a batch. */
 export function splitChanges(changes: readonly BoardChange[]): BoardChange[][] {
   const parts: BoardChange[][] = [];
   let length = maxBatchLength;

@@ -14,7 +14,7 @@ import {
 import { type BoardColour, boardColours } from '@/lib/pages/boards';
 import { type Alignment, alignments } from '../geometry';
 import { MoveDialog } from './move-dialog';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 
 const alignmentLabels: Readonly<Record<Alignment, string>> = {
   left: 'Align left',
@@ -33,15 +33,14 @@ const colourLabels: Readonly<Record<BoardColour, string>> = {
   grey: 'Grey',
 };
 
-/** Everything that can be done with the selection, without dragging. */
-export function ArrangeMenu({ acts, onComment }: { acts: BoardActs; onComment: () => void }) {
-  const [isMoving, setMoving] = useState(false);
-  const { chosenItems } = acts;
+/** All actions on the selection that need no dragging. */
+export function ArrangeMenu({ actions, onComment }: { actions: ItemActions; onComment: () => void }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const { chosenItems } = actions;
   const isMany = chosenItems.length > 1;
-  const [first] = chosenItems;
-  const hasText = (kind: string) => kind !== 'result' && kind !== 'upload';
+  const [firstItem] = chosenItems;
   const hasColour = chosenItems.some(({ kind }) => kind === 'note' || kind === 'section');
-  if (first === undefined) {
+  if (firstItem === undefined) {
     // Its place is kept, so that the tools beside it stay where they are.
     return (
       <Button variant="ghost" disabled>
@@ -60,54 +59,54 @@ export function ArrangeMenu({ acts, onComment }: { acts: BoardActs; onComment: (
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent side="top" className="w-60">
-          {!isMany && hasText(first.kind) ? (
-            <DropdownMenuItem onSelect={() => acts.edit(first.id)}>Edit the text</DropdownMenuItem>
+          {!isMany && firstItem.kind !== 'result' && firstItem.kind !== 'upload' ? (
+            <DropdownMenuItem onSelect={() => actions.edit(firstItem.id)}>Edit the text</DropdownMenuItem>
           ) : null}
           {isMany ? null : <DropdownMenuItem onSelect={onComment}>Comment</DropdownMenuItem>}
-          <DropdownMenuItem onSelect={() => setMoving(true)}>Move…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => acts.layer('front')}>Bring to front</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => acts.layer('back')}>Send to back</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => acts.copy(chosenItems, { x: 24, y: 24 })}>
+          <DropdownMenuItem onSelect={() => setIsMoving(true)}>Move…</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.moveToLayer('front')}>Bring to front</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.moveToLayer('back')}>Send to back</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.copy(chosenItems, { x: 24, y: 24 })}>
             Duplicate
           </DropdownMenuItem>
           {isMany ? (
             <>
               <DropdownMenuSeparator />
               {alignments.map((alignment) => (
-                <DropdownMenuItem key={alignment} onSelect={() => acts.align(alignment)}>
+                <DropdownMenuItem key={alignment} onSelect={() => actions.align(alignment)}>
                   {alignmentLabels[alignment]}
                 </DropdownMenuItem>
               ))}
-              <DropdownMenuItem onSelect={() => acts.distribute('x')}>
+              <DropdownMenuItem onSelect={() => actions.distribute('x')}>
                 Equal spaces across
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => acts.distribute('y')}>
+              <DropdownMenuItem onSelect={() => actions.distribute('y')}>
                 Equal spaces down
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={acts.group}>Group</DropdownMenuItem>
+              <DropdownMenuItem onSelect={actions.group}>Group</DropdownMenuItem>
             </>
           ) : null}
           {chosenItems.some(({ group }) => group !== null) ? (
-            <DropdownMenuItem onSelect={acts.ungroup}>Ungroup</DropdownMenuItem>
+            <DropdownMenuItem onSelect={actions.ungroup}>Ungroup</DropdownMenuItem>
           ) : null}
           {hasColour ? (
             <>
               <DropdownMenuSeparator />
               <DropdownMenuLabel>Colour</DropdownMenuLabel>
               {boardColours.map((colour) => (
-                <DropdownMenuItem key={colour} onSelect={() => acts.colour(colour)}>
+                <DropdownMenuItem key={colour} onSelect={() => actions.setColour(colour)}>
                   {colourLabels[colour]}
                 </DropdownMenuItem>
               ))}
             </>
           ) : null}
           <DropdownMenuSeparator />
-          <DropdownMenuItem tone="danger" onSelect={acts.remove}>
+          <DropdownMenuItem tone="danger" onSelect={actions.remove}>
             {isMany ? `Delete ${chosenItems.length} items` : 'Delete'}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {isMoving ? <MoveDialog acts={acts} onClose={() => setMoving(false)} /> : null}
+      {isMoving ? <MoveDialog actions={actions} onClose={() => setIsMoving(false)} /> : null}
     </>
   );
 }

@@ -6,15 +6,15 @@ import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../../actions';
 import { CommentList } from '../../review';
 import { itemLabel } from './item-view';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 import type { BoardCommentsState } from './use-board-comments';
 import type { BoardCamera } from './use-camera';
 
-/** What is said on a board, beside its surface; on a small screen over it. Stays mounted, so that a half-written comment does. */
+/** The comments of a board, beside its surface or, on a small screen, over it. Stays mounted, so that a half-written comment is kept. */
 export function BoardComments({
   workspace,
   board,
-  acts,
+  actions,
   camera,
   comments,
   isPlacing,
@@ -22,26 +22,26 @@ export function BoardComments({
 }: {
   workspace: string;
   board: string;
-  acts: BoardActs;
+  actions: ItemActions;
   camera: BoardCamera;
   comments: BoardCommentsState;
-  /** Whether a press on the surface sets the pin. */
+  /** Whether the next press on the surface sets the pin. */
   isPlacing: boolean;
   onPlace: () => void;
 }) {
-  const { query, threads, isOpen, setOpen, pin, setPin, field, reload } = comments;
-  const itemOf = (to: BoardPin) =>
-    'item' in to ? acts.items.find(({ id }) => id === to.item) : undefined;
-  const reveal = (to: BoardPin) => {
-    const item = itemOf(to);
+  const { query, threads, isOpen, setOpen, draftPin, setDraftPin, field, reload } = comments;
+  const itemOf = (pin: BoardPin) =>
+    'item' in pin ? actions.items.find(({ id }) => id === pin.item) : undefined;
+  const reveal = (pin: BoardPin) => {
+    const item = itemOf(pin);
     if (item !== undefined) {
-      acts.select([item.id]);
+      actions.select([item.id]);
       camera.reveal(item);
-    } else if ('x' in to) camera.reveal({ ...to, width: 1, height: 1 });
+    } else if ('x' in pin) camera.reveal({ ...pin, width: 1, height: 1 });
   };
-  const markOf = ({ id, pin: to }: Comment) => {
-    if (to === undefined) return null;
-    if ('item' in to && itemOf(to) === undefined) {
+  const renderPin = ({ id, pin }: Comment) => {
+    if (pin === undefined) return null;
+    if ('item' in pin && itemOf(pin) === undefined) {
       return <span className="text-ink-3">On something that was deleted: </span>;
     }
     const number = threads.find((thread) => thread.id === id)?.number;
@@ -50,13 +50,13 @@ export function BoardComments({
         type="button"
         aria-label={`Show pin ${number} on the board`}
         className="me-1.5 inline-flex size-5 items-center justify-center rounded-[10px_10px_10px_2px] bg-live text-2xs font-semibold text-white dark:text-bg"
-        onClick={() => reveal(to)}
+        onClick={() => reveal(pin)}
       >
         {number}
       </button>
     );
   };
-  const pinnedItem = pin === null ? undefined : itemOf(pin);
+  const pinnedItem = draftPin === null ? undefined : itemOf(draftPin);
   return (
     <aside
       aria-label="Comments on the board"
@@ -93,9 +93,9 @@ export function BoardComments({
           reader={query.data.reader}
           moderates={query.data.moderates}
           field={field}
-          markOf={markOf}
+          markOf={renderPin}
           tools={
-            pin === null ? (
+            draftPin === null ? (
               <Button size="sm" variant="ghost" aria-pressed={isPlacing} onClick={onPlace}>
                 <MapPin aria-hidden />
                 {isPlacing ? 'Press on the board' : 'Pin'}
@@ -105,19 +105,19 @@ export function BoardComments({
                 <bdi className="max-w-40 truncate">
                   {pinnedItem === undefined ? 'Pinned' : itemLabel(pinnedItem)}
                 </bdi>
-                <IconButton size="sm" label="Remove the pin" onClick={() => setPin(null)}>
+                <IconButton size="sm" label="Remove the pin" onClick={() => setDraftPin(null)}>
                   <X />
                 </IconButton>
               </span>
             )
           }
           write={async ({ text, parent }, submission) => {
-            const input = { text, parent, pin: parent === null ? pin : null };
+            const input = { text, parent, pin: parent === null ? draftPin : null };
             const { ok } = await callWithToast(() =>
               commentOnBoardAction(workspace, board, input, submission),
             );
             if (!ok) return false;
-            if (parent === null) setPin(null);
+            if (parent === null) setDraftPin(null);
             await reload();
             return true;
           }}

@@ -2,7 +2,7 @@ import type { Shortcut } from '../../layout';
 
 const group = 'Board';
 
-/** Bound for the whole page, so that it does not take the second key of `g c`. */
+/** A shortcut of the page instead of the surface, so that `g c` still opens Create. */
 export const commentKey: Shortcut = {
   keys: 'c',
   label: 'Comment on the selected item, or on the middle of the view',

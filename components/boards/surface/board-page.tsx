@@ -26,10 +26,10 @@ import { Present } from './present';
 import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
-import { useBoardActs } from './use-board-acts';
+import { useItemActions } from './use-item-actions';
 import { useBoardComments } from './use-board-comments';
-import { keepView, useCamera } from './use-camera';
-import { useFollowedProject } from './use-followed-project';
+import { storeView, useCamera } from './use-camera';
+import { useProjectRefresh } from './use-project-refresh';
 import { useTransfer } from './use-transfer';
 
 export function BoardPage({ workspace, initial }: { workspace: string; initial: BoardNews }) {
@@ -37,62 +37,62 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   const gallery = useGalleryActions(workspace);
   const board = useBoard(workspace, initial);
   const { state } = board;
-  const acts = useBoardActs(board);
+  const actions = useItemActions(board);
   const stage = useRef<HTMLElement>(null);
-  const camera = useCamera(initial.id, stage, acts.items);
+  const camera = useCamera(initial.id, stage, actions.items);
   const [tool, setTool] = useState<Tool>('select');
-  const [isPresenting, setPresenting] = useState(false);
-  const { isFileOver } = useTransfer(workspace, acts, camera);
+  const [isPresenting, setIsPresenting] = useState(false);
+  const { isFileOver } = useTransfer(workspace, actions, camera);
   useShortcutHints(boardKeys);
   const comments = useBoardComments(workspace, initial.id);
-  useFollowedProject(state.project);
+  useProjectRefresh(state.project);
   const showGrid = useAction(() => setBoardViewAction(workspace, initial.id, 'grid'), {
     failsInToast: true,
     onDone: () => router.push(`/${workspace}/${boardPath({ id: initial.id, view: 'grid' })}`),
   });
   const openResult = (taskId: string, output: number | null, query: URLSearchParams) => {
-    keepView(initial.id, camera);
+    storeView(initial.id, camera);
     router.push(viewerHref(workspace, taskId, output ?? 0, query));
   };
   const openItem = (item: SurfaceItem) => {
     if (item.kind === 'result' && item.task_id !== null) {
       openResult(item.task_id, item.output, surfaceQuery(initial.id));
-    } else if (item.kind !== 'upload') acts.edit(item.id);
+    } else if (item.kind !== 'upload') actions.edit(item.id);
   };
   const commentOn = (item: SurfaceItem | null, point: Point) => {
     setTool('select');
     if (item?.kind === 'result' && item.task_id !== null) {
-      // What is said of a result is said once, wherever it lies.
+      // Comments on a result belong to the result, on whichever board it lies.
       const query = surfaceQuery(initial.id);
       query.set('review', '');
       openResult(item.task_id, item.output, query);
       return;
     }
-    // A section is large: what is meant is the place that was pressed.
-    const isPlace = item === null || item.kind === 'section';
-    comments.begin(
-      isPlace ? { x: Math.round(point.x), y: Math.round(point.y) } : { item: item.id },
+    // A section is large, so a comment on it is pinned to the pressed point.
+    const isOnPoint = item === null || item.kind === 'section';
+    comments.beginComment(
+      isOnPoint ? { x: Math.round(point.x), y: Math.round(point.y) } : { item: item.id },
     );
   };
   const commentOnSelection = () => {
-    const [item = null] = acts.chosenItems;
+    const [item = null] = actions.chosenItems;
     commentOn(item, item ?? camera.centre());
   };
   useShortcut(commentKey, () => {
-    if (acts.chosenItems.length < 2) commentOnSelection();
+    if (actions.chosenItems.length < 2) commentOnSelection();
   });
-  const onKey = (event: React.KeyboardEvent) => onBoardKey(event, acts, camera, openItem);
+  const onKey = (event: React.KeyboardEvent) => onBoardKey(event, actions, camera, openItem);
   if (state.isGone) return <DeletedBoard workspace={workspace} name={state.name} />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
-      {isPresenting && acts.items.length > 0 ? (
-        <Present workspace={workspace} items={acts.items} onClose={() => setPresenting(false)} />
+      {isPresenting && actions.items.length > 0 ? (
+        <Present workspace={workspace} items={actions.items} onClose={() => setIsPresenting(false)} />
       ) : null}
       <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3 md:px-3">
         <BoardsLink workspace={workspace} />
         <span className="num text-sm text-ink-3">
-          {formatCount(acts.items.length)} {acts.items.length === 1 ? 'item' : 'items'}
+          {formatCount(actions.items.length)} {actions.items.length === 1 ? 'item' : 'items'}
         </span>
         <WorkProject
           workspace={workspace}
@@ -124,7 +124,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
             <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
           )}
         </Button>
-        <Button size="sm" onClick={() => setPresenting(true)}>
+        <Button size="sm" onClick={() => setIsPresenting(true)}>
           <Presentation aria-hidden />
           <span className="max-sm:sr-only">Present</span>
         </Button>
@@ -132,7 +132,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           workspace={workspace}
           name={state.name}
           items={
-            acts.chosenItems.length > 0 ? withCompanions(acts.items, acts.selection) : acts.items
+            actions.chosenItems.length > 0 ? withCompanions(actions.items, actions.selection) : actions.items
           }
         />
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
@@ -144,7 +144,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           variant="primary"
           subject={{ results: null, board: initial.id }}
           title={state.name}
-          obstacle={sharingObstacle(countResults(acts.items))}
+          obstacle={sharingObstacle(countResults(actions.items))}
         />
         <BoardActions
           workspace={workspace}
@@ -163,16 +163,20 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           <Stage
             workspace={workspace}
             stage={stage}
-            acts={acts}
+            actions={actions}
             camera={camera}
             people={state.people}
             tool={tool}
-            pins={{ threads: comments.threads, draft: comments.pin, onOpen: comments.show }}
+            pins={{
+              threads: comments.threads,
+              draftPin: comments.draftPin,
+              onOpen: comments.showThread,
+            }}
             onOpen={openItem}
             onComment={commentOn}
             onKey={onKey}
           />
-          {acts.items.length === 0 ? (
+          {actions.items.length === 0 ? (
             <div className="pointer-events-none absolute inset-0 grid place-items-center p-6">
               <EmptyState
                 title="Nothing here yet"
@@ -187,7 +191,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           ) : null}
           <Toolbar
             workspace={workspace}
-            acts={acts}
+            actions={actions}
             camera={camera}
             tool={tool}
             setTool={setTool}
@@ -201,15 +205,15 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           <BoardPanel
             workspace={workspace}
             board={initial.id}
-            acts={acts}
+            actions={actions}
             people={state.people}
-            onOpen={() => keepView(initial.id, camera)}
+            onOpen={() => storeView(initial.id, camera)}
           />
         )}
         <BoardComments
           workspace={workspace}
           board={initial.id}
-          acts={acts}
+          actions={actions}
           camera={camera}
           comments={comments}
           isPlacing={tool === 'comment'}
@@ -220,7 +224,7 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
   );
 }
 
-/** In place of a board that somebody deleted while it was open. */
+/** Shown when the board was deleted while it was open. */
 function DeletedBoard({ workspace, name }: { workspace: string; name: string }) {
   return (
     <>
@@ -238,24 +242,18 @@ function DeletedBoard({ workspace, name }: { workspace: string; name: string }) 
   );
 }
 
-/** Whether everything is saved, and if not, what happens to it. */
-function SaveState({ state: { waiting, isOffline, problem } }: { state: BoardState }) {
-  const changes = `${formatCount(waiting)} ${waiting === 1 ? 'change waits' : 'changes wait'}`;
-  const message =
-    problem !== null
-      ? waiting > 0
-        ? `${problem} ${changes}.`
-        : problem
-      : isOffline && waiting > 0
-        ? `Offline. ${changes} in this browser until the connection is back.`
-        : isOffline
-          ? 'Offline. What others change shows when the connection is back.'
-          : waiting > 0
-            ? 'Saving…'
-            : 'Saved';
-  return (
-    <span role="status" className="text-sm text-ink-3">
-      {message}
-    </span>
-  );
+const SaveState = ({ state }: { state: BoardState }) => (
+  <span role="status" className="text-sm text-ink-3">
+    {saveMessage(state)}
+  </span>
+);
+
+function saveMessage({ waitingCount, isOffline, problem }: BoardState): string {
+  const changes = `${formatCount(waitingCount)} ${waitingCount === 1 ? 'change waits' : 'changes wait'}`;
+  const hasChanges = waitingCount > 0;
+  if (problem !== null) return hasChanges ? `${problem} ${changes}.` : problem;
+  if (!isOffline) return hasChanges ? 'Saving…' : 'Saved';
+  return hasChanges
+    ? `Offline. ${changes} in this browser until the connection is back.`
+    : 'Offline. What others change shows when the connection is back.';
 }

@@ -9,21 +9,21 @@ import { resultEditHref, surfaceQuery, viewerHref } from '../../library/gallery'
 import { useModelName } from '../../library/media';
 import { ReviewBadge } from '../../review';
 import { itemLabel } from './item-view';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 
-/** Beside the surface: what is selected, who else is there, and what the board cost. */
+/** The panel beside the surface: the selected item, the other people on the board, and what the board cost. */
 export function BoardPanel({
   workspace,
   board,
-  acts,
+  actions,
   people,
   onOpen,
 }: {
   workspace: string;
   board: string;
-  acts: BoardActs;
+  actions: ItemActions;
   people: readonly BoardPerson[];
-  /** A result is opened, which leads back here. */
+  /** Called before a result is opened, from which the person comes back to the board. */
   onOpen: () => void;
 }) {
   return (
@@ -31,7 +31,7 @@ export function BoardPanel({
       aria-label="About the board"
       className="flex w-80 shrink-0 flex-col gap-5 overflow-y-auto border-s border-line p-4 max-lg:hidden"
     >
-      <Selection workspace={workspace} board={board} acts={acts} onOpen={onOpen} />
+      <Selection workspace={workspace} board={board} actions={actions} onOpen={onOpen} />
       <section className="grid gap-2">
         <h2 className="text-sm font-semibold">Who is here</h2>
         {people.length === 0 ? (
@@ -55,15 +55,15 @@ export function BoardPanel({
 function Selection({
   workspace,
   board,
-  acts,
+  actions,
   onOpen,
 }: {
   workspace: string;
   board: string;
-  acts: BoardActs;
+  actions: ItemActions;
   onOpen: () => void;
 }) {
-  const { chosenItems } = acts;
+  const { chosenItems } = actions;
   const [item] = chosenItems;
   const tasks = useGalleryItems(
     workspace,

@@ -3,7 +3,7 @@
 import { TopBarContent } from '../../layout';
 import { BoardsLink } from './boards-link';
 
-/** A board whose items are read: its head and an empty surface. */
+/** A board whose items are being read: its header and an empty surface. */
 export function BoardSkeleton({ workspace, name }: { workspace: string; name: string }) {
   return (
     <div className="flex h-full min-h-0 flex-col" aria-busy>

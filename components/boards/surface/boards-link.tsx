@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
 import { buttonVariants } from '@/components/ui';
 
-/** The way from a board to all boards. */
 export const BoardsLink = ({ workspace }: { workspace: string }) => (
   <Link href={`/${workspace}/boards`} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
     <ArrowLeft className="max-sm:hidden" aria-hidden />

@@ -1,6 +1,6 @@
 import type { BoardItem } from '@/lib/pages/boards';
 
-/** How many results these items show, without those in the trash; a surface may hold one twice. */
+/** Results in the trash do not count, and one that lies on the board twice counts once. */
 export const countResults = (
   items: readonly Pick<BoardItem, 'kind' | 'task_id' | 'output' | 'is_gone'>[],
 ): number =>

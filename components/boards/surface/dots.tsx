@@ -3,7 +3,7 @@ import { type BoardCamera, useFollower, useView } from './use-camera';
 
 function setDots(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
   const spacing = dotSpacing(zoom);
-  // Where the first dots lie, from one spacing before the corner to the corner.
+  // The first dots lie at the corner, or up to one spacing before it.
   const offset = (start: number) => -((((start * zoom) % spacing) + spacing) % spacing);
   style.width = `calc(100% + ${spacing}px)`;
   style.height = `calc(100% + ${spacing}px)`;
@@ -12,8 +12,8 @@ function setDots(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
 }
 
 /**
- * The dots below the items, in a layer of their own: a pan moves it, and paints nothing. Each zoom would paint the whole
- * stage anew, so they are hidden until it rests.
+ * The dots below the items, in a layer of their own, so that a pan moves them without painting. A step of a zoom would paint them
+ * anew on the whole stage, so they are hidden until it ends.
  */
 export function Dots({ camera }: { camera: BoardCamera }) {
   const dots = useFollower(camera, setDots);

@@ -6,13 +6,13 @@ import { coverSourceOf, keptOutput, sourceOf, uploadSourceOf } from '../../libra
 import type { SurfaceItem } from './item-changes';
 import { type Slide, wrapText } from './slides';
 
-/** Largest side and area of a canvas that browsers draw, in pixels. */
+/** The largest canvas that all browsers draw, in pixels. */
 const maxSide = 8_000;
 const maxArea = 40_000_000;
 const margin = 24;
 const font = 'system-ui, sans-serif';
 
-/** The light theme, which paper has. */
+/** The colours of the light theme, whichever one the page shows. */
 const colours: Readonly<Record<BoardColour, string>> = {
   yellow: '#fbf1dc',
   blue: '#ecebff',
@@ -23,7 +23,7 @@ const colours: Readonly<Record<BoardColour, string>> = {
 const ink = '#1c1b19';
 const line = '#d6d4d1';
 
-/** The address of the picture that an item shows, which a script may read; null when it has none. */
+/** The address from which a script may read the picture of an item; null when it has none. */
 export function pictureAddress(
   item: SurfaceItem,
   tasks: ReadonlyMap<string, Creation>,
@@ -46,8 +46,8 @@ export function pictureAddress(
 }
 
 /**
- * Draws a part of a board with a margin, and a logo below it. Returns the canvas, its size in units of the board, and how many
- * pictures could not be read.
+ * Draws a part of a board with a margin, and a logo below it. `size`: that of the canvas in units of the board. `missingCount`: how
+ * many pictures could not be read.
  */
 export async function drawSlide(
   { place, items }: Slide,
@@ -59,8 +59,8 @@ export async function drawSlide(
   size: { width: number; height: number };
   missingCount: number;
 }> {
-  const drawnLogo = logo === null ? null : logoSize(logo, place);
-  const footer = drawnLogo === null ? 0 : drawnLogo.height + margin;
+  const logoBox = logo === null ? null : logoSize(logo, place);
+  const footer = logoBox === null ? 0 : logoBox.height + margin;
   const width = place.width + 2 * margin;
   const height = place.height + 2 * margin + footer;
   const scale = Math.min(
@@ -95,10 +95,10 @@ export async function drawSlide(
       picture.close();
     }
   }
-  if (logo !== null && drawnLogo !== null) {
-    const x = place.x + place.width - drawnLogo.width;
+  if (logo !== null && logoBox !== null) {
+    const x = place.x + place.width - logoBox.width;
     const y = place.y + place.height + margin;
-    context.drawImage(logo, x, y, drawnLogo.width, drawnLogo.height);
+    context.drawImage(logo, x, y, logoBox.width, logoBox.height);
   }
   return { canvas, size: { width, height }, missingCount };
 }
@@ -109,10 +109,10 @@ const readPicture = (address: string): Promise<ImageBitmap | null> =>
     .then((blob) => (blob === null ? null : createImageBitmap(blob)))
     .catch(() => null);
 
-/** Fills the item's frame, cut at the edges where the picture has another form. */
+/** Fills the item's frame; a picture of another shape is cut at its edges. */
 function drawPicture(context: CanvasRenderingContext2D, item: SurfaceItem, picture: ImageBitmap) {
-  const cover = Math.max(item.width / picture.width, item.height / picture.height);
-  const [width, height] = [item.width / cover, item.height / cover];
+  const scale = Math.max(item.width / picture.width, item.height / picture.height);
+  const [width, height] = [item.width / scale, item.height / scale];
   context.drawImage(
     picture,
     (picture.width - width) / 2,
@@ -141,9 +141,8 @@ function drawText(context: CanvasRenderingContext2D, item: SurfaceItem): void {
     context.lineWidth = 2;
     context.stroke();
   }
-  const size = item.kind === 'note' ? 13 : item.kind === 'section' ? 17 : item.height * 0.7;
-  const inset = item.kind === 'note' ? 12 : item.kind === 'section' ? 20 : 0;
-  context.font = `${item.kind === 'note' ? 400 : 600} ${size}px ${font}`;
+  const { size, inset, weight } = textStyleOf(item);
+  context.font = `${weight} ${size}px ${font}`;
   context.fillStyle = ink;
   context.textBaseline = 'top';
   context.direction = isRightToLeft(item.text) ? 'rtl' : 'ltr';
@@ -154,12 +153,19 @@ function drawText(context: CanvasRenderingContext2D, item: SurfaceItem): void {
     item.width - 2 * inset,
     (text) => context.measureText(text).width,
   );
-  for (const [at, text] of lines.entries())
-    context.fillText(text, x, item.y + inset + at * size * 1.4);
+  for (const [index, text] of lines.entries())
+    context.fillText(text, x, item.y + inset + index * size * 1.4);
   context.restore();
 }
 
-/** Whether the first letter is of a script that is written from right to left, as `dir="auto"` decides. */
+/** As the classes of `ItemView`, in units of the board. */
+function textStyleOf({ kind, height }: SurfaceItem) {
+  if (kind === 'note') return { size: 13, inset: 12, weight: 400 };
+  if (kind === 'section') return { size: 17, inset: 20, weight: 600 };
+  return { size: height * 0.7, inset: 0, weight: 600 };
+}
+
+/** Whether the first letter belongs to a script that is written from right to left, as for `dir="auto"`. */
 const isRightToLeft = (text: string): boolean =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 

@@ -23,20 +23,20 @@ import { canvasBlob, drawSlide } from './draw-slide';
 import type { SurfaceItem } from './item-changes';
 import { pagesOf } from './slides';
 
-/** A name for a file of the board, valid on every system. */
-const fileNameOf = (name: string, ending: string): string =>
-  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${ending}`;
+/** A file name that is valid on every system. */
+const fileNameOf = (name: string, extension: string): string =>
+  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'board'}.${extension}`;
 
 const noLogo = 'none';
 
-/** The chosen logo cannot be read; the message says so to the person. */
+/** The chosen logo cannot be read. Its message is a sentence for the person. */
 class LogoError extends Error {}
 
 interface ExportOutcome {
   readonly missingCount: number;
 }
 
-/** Saves the board, or what is selected on it, as a picture, a PDF or the files that it shows. */
+/** Saves the board, or its selected items, as a picture, a PDF or the files that they show. */
 export function ExportMenu({
   workspace,
   name,
@@ -44,16 +44,16 @@ export function ExportMenu({
 }: {
   workspace: string;
   name: string;
-  /** What is saved, in the order in which it is drawn. */
+  /** The saved items, in the order in which they are drawn. */
   items: readonly SurfaceItem[];
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const id = useId();
-  const [isOpened, setOpened] = useState(false);
-  const logos = useBrandLogos(workspace, isOpened);
+  const [wasOpened, setWasOpened] = useState(false);
+  const logos = useBrandLogos(workspace, wasOpened);
   const [logoId, setLogoId] = useState(noLogo);
   const run = async (save: (tasks: ReadonlyMap<string, Creation>) => Promise<ExportOutcome>) => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const ids = [...new Set(items.flatMap(({ task_id }) => task_id ?? []))];
       const { missingCount } = await save(await loadTasks(workspace, ids));
@@ -67,12 +67,12 @@ export function ExportMenu({
           : 'The file could not be made. Try with fewer items.',
       );
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
 
-  /** Saves what is drawn, with the chosen logo. */
-  const draw = (
+  /** Runs `save` with the chosen logo. */
+  const runWithLogo = (
     save: (
       tasks: ReadonlyMap<string, Creation>,
       logo: ImageBitmap | null,
@@ -89,7 +89,7 @@ export function ExportMenu({
       }
     });
   const savePicture = () =>
-    draw(async (tasks, logo) => {
+    runWithLogo(async (tasks, logo) => {
       const place = boundsOf(items);
       if (place === null) return { missingCount: 0 };
       const { canvas, missingCount } = await drawSlide({ place, items }, tasks, workspace, logo);
@@ -97,16 +97,16 @@ export function ExportMenu({
       return { missingCount };
     });
   const savePdf = () =>
-    draw(async (tasks, logo) => {
+    runWithLogo(async (tasks, logo) => {
       const { PDFDocument } = await import('pdf-lib');
       const pdf = await PDFDocument.create();
       pdf.setTitle(name);
       let missingCount = 0;
       for (const slide of pagesOf(items)) {
-        const drawn = await drawSlide(slide, tasks, workspace, logo);
-        missingCount += drawn.missingCount;
-        const bytes = await (await canvasBlob(drawn.canvas, 'image/jpeg')).arrayBuffer();
-        const { width, height } = drawn.size;
+        const page = await drawSlide(slide, tasks, workspace, logo);
+        missingCount += page.missingCount;
+        const bytes = await (await canvasBlob(page.canvas, 'image/jpeg')).arrayBuffer();
+        const { width, height } = page.size;
         pdf
           .addPage([width, height])
           .drawImage(await pdf.embedJpg(bytes), { x: 0, y: 0, width, height });
@@ -136,7 +136,7 @@ export function ExportMenu({
     });
 
   return (
-    <DropdownMenu onOpenChange={(open) => open && setOpened(true)}>
+    <DropdownMenu onOpenChange={(open) => open && setWasOpened(true)}>
       <DropdownMenuTrigger asChild>
         <Button size="sm" loading={isBusy}>
           <Download aria-hidden />

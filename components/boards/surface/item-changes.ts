@@ -14,7 +14,7 @@ export type SurfaceItem = BoardItem & Place;
 
 const mediaWidth = 240;
 
-/** The size of a new item; of a picture with its `ratio`, width over height. */
+/** The size of a new item. `ratio`: width over height of a picture; 0 when unknown. */
 export function sizeOf(kind: BoardItemKind, ratio: number): { width: number; height: number } {
   if (kind === 'note') return { width: 200, height: 140 };
   if (kind === 'heading') return { width: 400, height: 48 };
@@ -22,7 +22,7 @@ export function sizeOf(kind: BoardItemKind, ratio: number): { width: number; hei
   return { width: mediaWidth, height: Math.round(mediaWidth / (ratio > 0 ? ratio : 1)) };
 }
 
-/** Gives items that have no place yet one below all others, as after tidying up. */
+/** The changes that place items without a place below all others, in rows. */
 export function placeItems(items: readonly BoardItem[]): BoardChange[] {
   const unplaced = items.filter((item) => !isPlaced(item));
   if (unplaced.length === 0) return [];
@@ -33,18 +33,18 @@ export function placeItems(items: readonly BoardItem[]): BoardChange[] {
 export const changesOf = (moves: Moves): BoardChange[] =>
   [...moves].map(([id, set]) => ({ id, set }));
 
-/** The selected items with what moves along: their groups, and what lies in selected sections. */
+/** The selected items and those that move along: their groups, and the items in their sections. */
 export function withCompanions(
   items: readonly SurfaceItem[],
   ids: ReadonlySet<string>,
 ): SurfaceItem[] {
   const chosenItems = items.filter(({ id }) => ids.has(id));
   const groups = new Set(chosenItems.flatMap(({ group }) => group ?? []));
-  const grouped = items.filter(
+  const itemsWithGroups = items.filter(
     ({ id, group }) => ids.has(id) || (group !== null && groups.has(group)),
   );
-  const sections = grouped.filter(({ kind }) => kind === 'section');
-  const movedIds = new Set(grouped.map(({ id }) => id));
+  const sections = itemsWithGroups.filter(({ kind }) => kind === 'section');
+  const movedIds = new Set(itemsWithGroups.map(({ id }) => id));
   return items.filter(
     (item) => movedIds.has(item.id) || sections.some((section) => holds(section, item)),
   );
@@ -53,7 +53,7 @@ export function withCompanions(
 export const moveItems = (items: readonly SurfaceItem[], by: Point): BoardChange[] =>
   items.map(({ id, x, y }) => ({ id, set: { x: x + by.x, y: y + by.y } }));
 
-/** Brings items in front of all others, or behind them; among themselves they keep their order. */
+/** Brings items in front of all others, or behind them, in their present order. */
 export function layerItems(
   items: readonly SurfaceItem[],
   chosenItems: readonly SurfaceItem[],
@@ -96,7 +96,7 @@ export function copyItems(
   });
 }
 
-/** What an item was made of; null for an upload that is gone. */
+/** The `create` of a change that makes a copy; null for an item whose result or upload is gone. */
 function creationOf({ kind, task_id, output, file }: BoardItem): BoardChange['create'] | null {
   if (kind === 'result') {
     if (task_id === null || output === null || output < 0) return null;
@@ -108,11 +108,11 @@ function creationOf({ kind, task_id, output, file }: BoardItem): BoardChange['cr
   return { kind, task_id: null, output: null, asset_id: null };
 }
 
-/** Moves the rectangle around items to a place, and scales it to a size where there is only one. */
+/** Moves the rectangle around items to a place; a single item also gets its size. */
 export function placeSelection(chosenItems: readonly SurfaceItem[], to: Place): BoardChange[] {
   const bounds = boundsOf(chosenItems);
-  const [first] = chosenItems;
-  if (bounds === null || first === undefined) return [];
-  if (chosenItems.length === 1) return [{ id: first.id, set: to }];
+  const [firstItem] = chosenItems;
+  if (bounds === null || firstItem === undefined) return [];
+  if (chosenItems.length === 1) return [{ id: firstItem.id, set: to }];
   return moveItems(chosenItems, { x: to.x - bounds.x, y: to.y - bounds.y });
 }

@@ -16,7 +16,7 @@ export const colourClasses: Readonly<Record<BoardColour, string>> = {
   grey: 'bg-raised',
 };
 
-/** What an item is called where it cannot be seen. */
+/** The name of an item for screen readers and lists. */
 export function itemLabel(item: BoardItem): string {
   if (item.kind === 'result') return item.prompt || 'Result';
   if (item.kind === 'upload') return item.file?.name ?? 'Upload';
@@ -24,23 +24,23 @@ export function itemLabel(item: BoardItem): string {
   return item.text.trim() === '' ? `${name} without text` : `${name}: ${item.text.slice(0, 120)}`;
 }
 
-/** What an item shows. It fills its frame. */
+/** The content of an item, which fills its frame. */
 export const ItemView = memo(function ItemView({
   item,
   task,
-  isHidden,
+  isTextHidden,
   isLarge = false,
 }: {
   item: BoardItem;
   task: Creation | undefined;
-  /** Whether its text is being edited in its place. */
-  isHidden: boolean;
-  /** Whether pictures are shown in their full size. */
+  /** Whether its text is left out, because it is being edited in its place. */
+  isTextHidden: boolean;
+  /** Whether the full file is shown instead of its preview. */
   isLarge?: boolean;
 }) {
   if (item.kind === 'result') return <ResultView item={item} task={task} isLarge={isLarge} />;
   if (item.kind === 'upload') return <UploadView item={item} />;
-  const text = isHidden ? '' : item.text;
+  const text = isTextHidden ? '' : item.text;
   if (item.kind === 'note') {
     return (
       <p
@@ -79,13 +79,12 @@ export const ItemView = memo(function ItemView({
   );
 });
 
-/** An output whose full picture is shown. */
 const withoutPreview = ({ preview_url: _, ...output }: OutputRecord): OutputRecord => output;
 
 const missingClasses =
   'grid size-full place-items-center rounded-sm bg-raised p-3 text-center text-sm text-ink-3';
 
-/** A result seen from afar: its picture alone. Its corners are square, because rounding costs time for each picture and is too small to see. */
+/** The picture of a result alone. Its corners are not rounded: that costs time for each picture, and would be too small to see. */
 export const PictureView = ({ item: { picture } }: { item: BoardItem }) =>
   picture === null ? (
     <div className="size-full bg-raised" />
@@ -111,7 +110,7 @@ function ResultView({
 }) {
   const index = item.output ?? 0;
   const output = task?.outputs[index];
-  // As the board was synced: a task is read more rarely.
+  // Of the board, which is read more often than the task.
   const isGone = item.is_gone;
   if (task === undefined && !isGone) {
     return (

@@ -11,7 +11,7 @@ import {
   Label,
 } from '@/components/ui';
 import { boundsOf, minSize, type Place } from '../geometry';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 
 const fields = [
   ['x', 'From the left'],
@@ -20,53 +20,53 @@ const fields = [
   ['height', 'Height'],
 ] as const satisfies readonly (readonly [keyof Place, string])[];
 
-/** Furthest place and largest size, which the server accepts. */
-const furthest = 1_000_000;
-const largest = 100_000;
+/** The limits of the server. */
+const maxCoordinate = 1_000_000;
+const maxSize = 100_000;
 
 /** Places the selection by numbers; the size of a single item too. */
-export function MoveDialog({ acts, onClose }: { acts: BoardActs; onClose: () => void }) {
+export function MoveDialog({ actions, onClose }: { actions: ItemActions; onClose: () => void }) {
   const id = useId();
-  const isOne = acts.chosenItems.length === 1;
+  const isSingle = actions.chosenItems.length === 1;
   const [texts, setTexts] = useState(() => {
-    const bounds = boundsOf(acts.chosenItems) ?? { x: 0, y: 0, width: minSize, height: minSize };
+    const bounds = boundsOf(actions.chosenItems) ?? { x: 0, y: 0, width: minSize, height: minSize };
     return Object.fromEntries(fields.map(([name]) => [name, String(Math.round(bounds[name]))]));
   });
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const move = () => {
     const [x, y, width, height] = fields.map(([name]) => {
       const text = texts[name]?.trim() ?? '';
       return text === '' ? Number.NaN : Number(text);
     });
     if (x === undefined || y === undefined || width === undefined || height === undefined) return;
-    const isInside = [x, y].every((value) => Math.abs(value) <= furthest);
-    const isSized = [width, height].every((value) => value >= minSize && value <= largest);
-    if (!isInside || !isSized) {
-      setWrong(true);
+    const hasValidPlace = [x, y].every((value) => Math.abs(value) <= maxCoordinate);
+    const hasValidSize = [width, height].every((value) => value >= minSize && value <= maxSize);
+    if (!hasValidPlace || !hasValidSize) {
+      setIsInvalid(true);
       return;
     }
-    acts.placeAt({ x, y, width, height });
+    actions.placeAt({ x, y, width, height });
     onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={isOne ? 'Position and size' : 'Move the selection'} width="sm">
+      <DialogContent title={isSingle ? 'Position and size' : 'Move the selection'} width="sm">
         <form action={move} className="contents">
           <DialogBody className="grid grid-cols-2 gap-4">
-            {fields.slice(0, isOne ? 4 : 2).map(([name, label]) => (
+            {fields.slice(0, isSingle ? 4 : 2).map(([name, label]) => (
               <div key={name}>
                 <Label htmlFor={`${id}-${name}`}>{label}</Label>
                 <Input
                   id={`${id}-${name}`}
                   inputMode="numeric"
                   autoComplete="off"
-                  aria-invalid={isWrong || undefined}
+                  aria-invalid={isInvalid || undefined}
                   value={texts[name] ?? ''}
                   onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
                 />
               </div>
             ))}
-            {isWrong ? (
+            {isInvalid ? (
               <div className="col-span-2">
                 <FieldError>
                   Enter whole numbers. An item is at least {minSize} units wide and high.

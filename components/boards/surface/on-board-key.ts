@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isTypedSign, letterOf } from '../../layout';
 import type { SurfaceItem } from './item-changes';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 import type { BoardCamera } from './use-camera';
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
@@ -11,64 +11,64 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** How far an arrow moves the view when nothing is selected, in pixels. */
-const panStep = 80;
+/** How far an arrow moves the view when nothing is selected. */
+const panStepPx = 80;
 
-/** Acts on a key that was pressed on the surface; see `boardKeys`. */
+/** Does what a key on the surface stands for; see `boardKeys`. */
 export function onBoardKey(
   event: KeyboardEvent,
-  acts: BoardActs,
+  actions: ItemActions,
   camera: BoardCamera,
   open: (item: SurfaceItem) => void,
 ): void {
-  const isSign = isTypedSign(event);
-  if (event.altKey && !isSign) return;
-  const isCommand = (event.metaKey || event.ctrlKey) && !isSign;
+  const isTypedCharacter = isTypedSign(event);
+  if (event.altKey && !isTypedCharacter) return;
+  const isCommand = (event.metaKey || event.ctrlKey) && !isTypedCharacter;
   const { key, shiftKey } = event;
   const letter = letterOf(event);
-  const [first] = acts.chosenItems;
+  const [firstItem] = actions.chosenItems;
   const arrow = arrows[key];
   if (arrow !== undefined && !isCommand) {
     event.preventDefault();
     const step = shiftKey ? 10 : 1;
-    if (first) acts.moveBy({ x: arrow.x * step, y: arrow.y * step });
+    if (firstItem) actions.moveBy({ x: arrow.x * step, y: arrow.y * step });
     else {
       camera.change((view) => ({
         ...view,
-        x: view.x + (arrow.x * panStep) / view.zoom,
-        y: view.y + (arrow.y * panStep) / view.zoom,
+        x: view.x + (arrow.x * panStepPx) / view.zoom,
+        y: view.y + (arrow.y * panStepPx) / view.zoom,
       }));
     }
     return;
   }
-  const act = isCommand ? commandOf(letter, shiftKey, acts) : actOf(key);
-  if (act === undefined) return;
+  const action = isCommand ? commandActionOf(letter, shiftKey, actions) : keyActionOf(key);
+  if (action === undefined) return;
   event.preventDefault();
-  act();
+  action();
 
-  function actOf(name: string): (() => void) | undefined {
-    if (name === '0') return () => camera.showAll(acts.items);
+  function keyActionOf(name: string): (() => void) | undefined {
+    if (name === '0') return () => camera.showAll(actions.items);
     if (name === '1') return () => camera.zoomTo(1);
-    if (first === undefined) return undefined;
-    if (name === 'Delete' || name === 'Backspace') return acts.remove;
-    if (letter === ']') return () => acts.layer('front');
-    if (letter === '[') return () => acts.layer('back');
-    if (name === 'Enter') return () => open(focusedOf(event, acts.chosenItems) ?? first);
+    if (firstItem === undefined) return undefined;
+    if (name === 'Delete' || name === 'Backspace') return actions.remove;
+    if (letter === ']') return () => actions.moveToLayer('front');
+    if (letter === '[') return () => actions.moveToLayer('back');
+    if (name === 'Enter') return () => open(focusedItemOf(event, actions.chosenItems) ?? firstItem);
     return undefined;
   }
 }
 
 /** The item with the focus, when several are selected, as in a group. */
-function focusedOf({ target }: KeyboardEvent, items: readonly SurfaceItem[]) {
+function focusedItemOf({ target }: KeyboardEvent, items: readonly SurfaceItem[]) {
   const id = target instanceof HTMLElement ? target.dataset.item : undefined;
   return items.find((item) => item.id === id);
 }
 
-function commandOf(key: string, isShifted: boolean, acts: BoardActs): (() => void) | undefined {
-  if (key === 'z') return isShifted ? acts.redo : acts.undo;
-  if (key === 'y') return acts.redo;
-  if (key === 'a') return acts.selectAll;
-  if (key === 'g') return isShifted ? acts.ungroup : acts.group;
-  if (key === 'd') return () => acts.copy(acts.chosenItems, { x: 24, y: 24 });
+function commandActionOf(key: string, isShifted: boolean, actions: ItemActions): (() => void) | undefined {
+  if (key === 'z') return isShifted ? actions.redo : actions.undo;
+  if (key === 'y') return actions.redo;
+  if (key === 'a') return actions.selectAll;
+  if (key === 'g') return isShifted ? actions.ungroup : actions.group;
+  if (key === 'd') return () => actions.copy(actions.chosenItems, { x: 24, y: 24 });
   return undefined;
 }

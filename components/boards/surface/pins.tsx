@@ -10,22 +10,22 @@ import { type BoardCamera, useView } from './use-camera';
 const pinStep = 24;
 
 interface PinPlace extends Point {
-  /** Steps to the left of the point. */
+  /** How many steps of `pinStep` it lies left of the point, so that the pins of an item do not overlap. */
   readonly steps: number;
 }
 
 /** The pins of comments in the layer of the surface: at the corner of their item, or at their point. They keep their size. */
 export const Pins = memo(function Pins({
   threads,
-  draft,
+  draftPin,
   items,
   camera,
   onOpen,
 }: {
   threads: readonly PinnedThread[];
-  /** Where the comment that is being written points to. */
-  draft: BoardPin | null;
-  /** The items as drawn: during a drag, where it has them. */
+  /** The pin of the comment that is being written. */
+  draftPin: BoardPin | null;
+  /** The items where they are drawn, also during a drag. */
   items: readonly SurfaceItem[];
   camera: BoardCamera;
   onOpen: (thread: string) => void;
@@ -44,10 +44,10 @@ export const Pins = memo(function Pins({
     const place = placeOf(pin);
     return place === null ? [] : [{ id, number, place }];
   });
-  const draftPlace = draft === null ? null : placeOf(draft);
-  const look =
+  const draftPlace = draftPin === null ? null : placeOf(draftPin);
+  const pinClass =
     'absolute bottom-0 left-0 grid size-6.5 origin-bottom-left place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop dark:text-bg';
-  // By a transform alone: with `left`, each step of a zoom would paint all items anew.
+  // Placed by a transform: a change of `left` in each step of a zoom would paint all items anew.
   const styleOf = ({ steps }: PinPlace) => ({
     scale: 1 / zoom,
     transform: `translateX(${-steps * pinStep}px)`,
@@ -59,7 +59,7 @@ export const Pins = memo(function Pins({
           <button
             type="button"
             aria-label={`Comment ${number}`}
-            className={cn(look, 'cursor-pointer')}
+            className={cn(pinClass, 'cursor-pointer')}
             style={styleOf(place)}
             // The surface would take the pointer, the focus and the keys.
             onPointerDown={(event) => event.stopPropagation()}
@@ -74,7 +74,7 @@ export const Pins = memo(function Pins({
       ))}
       {draftPlace === null ? null : (
         <div className="absolute" style={{ left: draftPlace.x, top: draftPlace.y }}>
-          <span aria-hidden className={look} style={styleOf(draftPlace)}>
+          <span aria-hidden className={pinClass} style={styleOf(draftPlace)}>
             +
           </span>
         </div>

@@ -21,18 +21,18 @@ export function Present({
   onClose: () => void;
 }) {
   const screen = useRef<HTMLDivElement>(null);
-  const [wantedAt, setAt] = useState(0);
+  const [chosenIndex, setChosenIndex] = useState(0);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const slides = slidesOf(items);
-  const at = Math.min(wantedAt, slides.length - 1);
-  const slide = slides[at];
+  const index = Math.min(chosenIndex, slides.length - 1);
+  const slide = slides[index];
   const tasks = useGalleryItems(
     workspace,
-    slides.slice(at, at + 2).flatMap((each) => each.items.flatMap(({ task_id }) => task_id ?? [])),
+    slides.slice(index, index + 2).flatMap((each) => each.items.flatMap(({ task_id }) => task_id ?? [])),
   );
-  const go = (by: number) => {
-    const next = Math.max(0, Math.min(slides.length - 1, at + by));
-    setAt(next);
+  const goBy = (step: number) => {
+    const next = Math.max(0, Math.min(slides.length - 1, index + step));
+    setChosenIndex(next);
     // At both ends the pressed button is disabled and loses the focus, so the presentation takes it.
     if (next === 0 || next === slides.length - 1) screen.current?.focus();
   };
@@ -42,7 +42,7 @@ export function Present({
   useEffect(() => {
     const element = screen.current;
     if (element === null) return;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     element.focus();
     const observer = new ResizeObserver(() =>
       setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -56,7 +56,7 @@ export function Present({
       observer.disconnect();
       document.removeEventListener('fullscreenchange', onLeave);
       if (document.fullscreenElement === element) void document.exitFullscreen();
-      if (before instanceof HTMLElement) before.focus();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
 
@@ -85,7 +85,7 @@ export function Present({
     };
     const step = steps[event.key];
     if (event.key === 'Escape') onClose();
-    else if (step !== undefined) go(step);
+    else if (step !== undefined) goBy(step);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -119,7 +119,7 @@ export function Present({
               <ItemView
                 item={item}
                 task={item.task_id === null ? undefined : tasks.get(item.task_id)}
-                isHidden={false}
+                isTextHidden={false}
                 isLarge
               />
             </div>
@@ -127,17 +127,17 @@ export function Present({
         </div>
       ) : null}
       <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-1 rounded-lg border border-line bg-panel p-1 shadow-pop">
-        <IconButton tooltipSide="top" label="Previous" disabled={at === 0} onClick={() => go(-1)}>
+        <IconButton tooltipSide="top" label="Previous" disabled={index === 0} onClick={() => goBy(-1)}>
           <ChevronLeft aria-hidden />
         </IconButton>
         <span className="num px-2 text-sm" role="status">
-          {formatCount(at + 1)} of {formatCount(slides.length)}
+          {formatCount(index + 1)} of {formatCount(slides.length)}
         </span>
         <IconButton
           tooltipSide="top"
           label="Next"
-          disabled={at === slides.length - 1}
-          onClick={() => go(1)}
+          disabled={index === slides.length - 1}
+          onClick={() => goBy(1)}
         >
           <ChevronRight aria-hidden />
         </IconButton>

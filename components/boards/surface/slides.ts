@@ -26,21 +26,21 @@ export function pagesOf(items: readonly SurfaceItem[]): Slide[] {
   return place === null ? [] : [{ place, items }];
 }
 
-/** Breaks a text into lines that are at most `width` wide. A word that is wider is broken itself. */
-export function wrapText(text: string, width: number, widthOf: (line: string) => number): string[] {
+/** Breaks a text into lines of at most `width`. A word that is wider is broken too. */
+export function wrapText(text: string, width: number, measureWidth: (line: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (widthOf(longer) <= width) {
-        line = longer;
+      const extendedLine = line === '' ? word : `${line} ${word}`;
+      if (measureWidth(extendedLine) <= width) {
+        line = extendedLine;
         continue;
       }
       if (line !== '') lines.push(line);
       line = '';
       for (const letter of word) {
-        if (line !== '' && widthOf(line + letter) > width) {
+        if (line !== '' && measureWidth(line + letter) > width) {
           lines.push(line);
           line = '';
         }

@@ -7,7 +7,7 @@ import type { MountedItems } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import { ItemView, itemLabel, PictureView } from './item-view';
 
-/** The mounted items. Not drawn anew while the camera moves over them. */
+/** The mounted items. They are not drawn anew while the camera moves. */
 export const StageItems = memo(function StageItems({
   workspace,
   items,
@@ -20,7 +20,7 @@ export const StageItems = memo(function StageItems({
   workspace: string;
   items: readonly SurfaceItem[];
   mounted: MountedItems;
-  /** Items that show their file, and not its preview. */
+  /** Items that show their file instead of its preview. */
   sharpIds: ReadonlySet<string>;
   selection: ReadonlySet<string>;
   tabStop: string | undefined;
@@ -45,7 +45,7 @@ export const StageItems = memo(function StageItems({
   ));
 });
 
-/** An item in its place. The element stays when what it shows changes, so that it keeps the focus. */
+/** An item in its place. The element stays when its content changes, so that it keeps the focus. */
 const StageItem = memo(function StageItem({
   workspace,
   item,
@@ -79,7 +79,7 @@ const StageItem = memo(function StageItem({
       {isPictureAlone ? (
         <PictureView item={item} />
       ) : item.task_id === null ? (
-        <ItemView item={item} task={undefined} isHidden={isEdited} />
+        <ItemView item={item} task={undefined} isTextHidden={isEdited} />
       ) : (
         <Result workspace={workspace} item={item} taskId={item.task_id} isLarge={isSharp} />
       )}
@@ -101,7 +101,7 @@ const Result = ({
   <ItemView
     item={item}
     task={useGalleryItem(workspace, taskId)}
-    isHidden={false}
+    isTextHidden={false}
     isLarge={isLarge}
   />
 );

@@ -12,14 +12,14 @@ import {
 import { cn } from '@/components/ui';
 import type { BoardPerson } from '@/lib/pages/boards';
 import { isOverlayOpen, isTyping } from '../../layout';
-import { type Camera, itemsIn, itemsShownAbove, type Point, toSurface, viewOf } from '../geometry';
+import { type Camera, itemsIn, itemsLargerThan, type Point, toSurface, viewOf } from '../geometry';
 import { Dots } from './dots';
 import type { SurfaceItem } from './item-changes';
 import { Pins } from './pins';
 import { StageItems } from './stage-items';
 import { TextEditor } from './text-editor';
 import type { Tool } from './toolbar';
-import type { BoardActs } from './use-board-acts';
+import type { ItemActions } from './use-item-actions';
 import { type BoardCamera, useFollower, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
 import { useMountedItems } from './use-mounted-items';
@@ -27,7 +27,7 @@ import { useMountedItems } from './use-mounted-items';
 /** Pixels of a preview's longer edge. */
 const previewPx = 768;
 
-/** The same at each rest, so that nothing is drawn anew. */
+/** One object, so that nothing is drawn anew. */
 const noIds: ReadonlySet<string> = new Set();
 
 const corners = ['nw', 'ne', 'sw', 'se'] as const;
@@ -50,7 +50,7 @@ function draggedItem(item: SurfaceItem, draft: Draft | null): SurfaceItem {
 export function Stage({
   workspace,
   stage,
-  acts,
+  actions,
   camera,
   people,
   tool,
@@ -61,19 +61,19 @@ export function Stage({
 }: {
   workspace: string;
   stage: RefObject<HTMLElement | null>;
-  acts: BoardActs;
+  actions: ItemActions;
   camera: BoardCamera;
   people: readonly BoardPerson[];
   tool: Tool;
-  pins: Pick<ComponentProps<typeof Pins>, 'threads' | 'draft' | 'onOpen'>;
+  pins: Pick<ComponentProps<typeof Pins>, 'threads' | 'draftPin' | 'onOpen'>;
   /** Opens a result, or the text of an item. */
   onOpen: (item: SurfaceItem) => void;
-  /** A place was pressed to comment on it, and the item there. */
+  /** Begins a comment on the pressed item, or on the point. */
   onComment: (item: SurfaceItem | null, point: Point) => void;
   onKey: (event: React.KeyboardEvent) => void;
 }) {
-  const { items, ordered, selection, select, editedId, edit, setText, change } = acts;
-  const [isSpaceHeld, setSpaceHeld] = useState(false);
+  const { items, orderedItems, selection, select, editedId, edit, setText, change } = actions;
+  const [isSpaceHeld, setIsSpaceHeld] = useState(false);
   const isHand = tool === 'hand' || isSpaceHeld;
   const isCommenting = tool === 'comment' && !isHand;
   const { draft, cancel, handlers } = useGestures({
@@ -86,62 +86,62 @@ export function Stage({
     change,
   });
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  /** The item that gets the focus once it is drawn as the one that has it. */
-  const wantedId = useRef<string | null>(null);
+  /** The item that gets the focus once it is mounted. */
+  const nextFocusId = useRef<string | null>(null);
   const mounted = useMountedItems(camera, items);
-  // What is focused or edited stays mounted, wherever the view is.
+  // The focused item and the edited one stay mounted, wherever the view is.
   const shownItems = useMemo(() => {
     return items
       .filter(({ id }) => mounted.has(id) || id === focusedId || id === editedId)
       .map((item) => draggedItem(item, draft));
   }, [items, mounted, focusedId, editedId, draft]);
   const restingView = useView(camera, camera.restingView);
-  // In view and at rest alone: files are larger than their previews.
+  // Only items in a resting view, because files are larger than their previews.
   const sharpIds = useMemo(() => {
     if (restingView === null) return noIds;
     const edgePx = previewPx / window.devicePixelRatio;
-    const sharpItems = itemsShownAbove(items, restingView, camera.size(), edgePx);
+    const sharpItems = itemsLargerThan(items, restingView, camera.size(), edgePx);
     return sharpItems.length === 0 ? noIds : new Set(sharpItems.map(({ id }) => id));
   }, [items, restingView, camera]);
   const tabStop = useMemo(() => {
-    const inView =
+    const itemsInView =
       restingView === null ? items : itemsIn(items, viewOf(restingView, camera.size()));
-    const inViewIds = new Set(inView.map(({ id }) => id));
+    const inViewIds = new Set(itemsInView.map(({ id }) => id));
     return (
-      ordered.find(({ id }) => id === focusedId) ?? ordered.find(({ id }) => inViewIds.has(id))
+      orderedItems.find(({ id }) => id === focusedId) ?? orderedItems.find(({ id }) => inViewIds.has(id))
     );
-  }, [items, ordered, focusedId, restingView, camera])?.id;
+  }, [items, orderedItems, focusedId, restingView, camera])?.id;
   const editedItem = items.find(({ id }) => id === editedId);
-  const [onlyId] = selection.size === 1 ? selection : [];
-  const onlyItem = shownItems.find(({ id }) => id === onlyId && id !== editedId);
+  const [singleId] = selection.size === 1 ? selection : [];
+  const scalableItem = shownItems.find(({ id }) => id === singleId && id !== editedId);
 
   const elementOf = (id: string) =>
     stage.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`);
 
   useEffect(() => {
-    // The board takes the keys as soon as it is open, unless the person is typing in a field.
+    // Keys work as soon as the board is open, unless the person is typing in a field.
     if (isTyping(document.activeElement) || isOverlayOpen()) return;
     stage.current?.focus({ preventScroll: true });
   }, [stage]);
 
   useEffect(() => {
-    // Not by an effect of an earlier drawing, which may run first.
-    if (focusedId === null || wantedId.current !== focusedId) return;
-    wantedId.current = null;
+    // An effect of an earlier render may run first, before the item is there.
+    if (focusedId === null || nextFocusId.current !== focusedId) return;
+    nextFocusId.current = null;
     elementOf(focusedId)?.focus({ preventScroll: true });
   });
 
   useEffect(() => {
     if (focusedId === null || items.some(({ id }) => id === focusedId)) return;
     setFocusedId(null);
-    // It had the focus when it was deleted: the keys still work, Undo first of all.
+    // The deleted item had the focus: keys such as Undo should still work.
     if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
   }, [items, focusedId, stage]);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === ' ') {
       event.preventDefault();
-      setSpaceHeld(true);
+      setIsSpaceHeld(true);
       return;
     }
     if (event.key === 'Escape') {
@@ -150,13 +150,13 @@ export function Stage({
       return;
     }
     if (event.key === 'Tab') {
-      const at = ordered.findIndex(({ id }) => id === focusedId);
-      const next = ordered[event.shiftKey ? at - 1 : at + 1];
+      const at = orderedItems.findIndex(({ id }) => id === focusedId);
+      const next = orderedItems[event.shiftKey ? at - 1 : at + 1];
       // At the ends, and after Escape, the focus leaves the surface.
       if (next === undefined || selection.size === 0 || event.target === event.currentTarget)
         return;
       event.preventDefault();
-      wantedId.current = next.id;
+      nextFocusId.current = next.id;
       setFocusedId(next.id);
       select([next.id]);
       camera.reveal(next);
@@ -178,19 +178,19 @@ export function Stage({
       )}
       {...handlers}
       onPointerDown={(event) => {
-        const pressed = itemElementOf(event.target, event.currentTarget);
+        const pressedElement = itemElementOf(event.target, event.currentTarget);
         if (isCommenting && event.button === 0) {
           const { left, top } = event.currentTarget.getBoundingClientRect();
           const pixel = { x: event.clientX - left, y: event.clientY - top };
-          const item = items.find(({ id }) => id === pressed.dataset.item) ?? null;
+          const item = items.find(({ id }) => id === pressedElement.dataset.item) ?? null;
           onComment(item, toSurface(camera.view(), pixel));
           return;
         }
-        (isHand ? event.currentTarget : pressed).focus({ preventScroll: true });
+        (isHand ? event.currentTarget : pressedElement).focus({ preventScroll: true });
         handlers.onPointerDown(event);
       }}
       onMouseDown={(event) => {
-        // The focus is where the press was, and not on the surface that captures the pointer.
+        // The browser would focus the surface, which captures the pointer; `onPointerDown` has set the focus.
         if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
       }}
       onDoubleClick={(event) => {
@@ -200,15 +200,15 @@ export function Stage({
         if (item !== undefined) onOpen(item);
       }}
       onKeyDown={onKeyDown}
-      onKeyUp={(event) => event.key === ' ' && setSpaceHeld(false)}
+      onKeyUp={(event) => event.key === ' ' && setIsSpaceHeld(false)}
       onFocus={(event) => {
         const { item: id } = itemElementOf(event.target, event.currentTarget).dataset;
         if (id === undefined) return;
         setFocusedId(id);
-        // By mouse the press decides right after, with Shift and groups.
+        // After a press, `useGestures` selects again, by Shift and by groups.
         if (!selection.has(id)) select([id]);
       }}
-      onBlur={() => setSpaceHeld(false)}
+      onBlur={() => setIsSpaceHeld(false)}
     >
       <Dots camera={camera} />
       <Layer camera={camera}>
@@ -245,7 +245,7 @@ export function Stage({
             }}
           />
         ) : null}
-        {onlyItem ? <Handles item={onlyItem} camera={camera} /> : null}
+        {scalableItem ? <Handles item={scalableItem} camera={camera} /> : null}
         <Pins {...pins} items={shownItems} camera={camera} />
         {editedItem ? (
           <TextEditor
@@ -267,7 +267,7 @@ function setLayer(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
   style.transform = `translate(${-x * zoom}px, ${-y * zoom}px) scale(${zoom})`;
 }
 
-/** The layer of the items. A move of the camera moves it, and paints nothing of what lies in it. */
+/** The layer of the items. A move of the camera moves it without painting the items. */
 const Layer = ({ camera, children }: { camera: BoardCamera; children: ReactNode }) => (
   <div
     ref={useFollower(camera, setLayer)}
@@ -301,7 +301,7 @@ function Handles({ item, camera }: { item: SurfaceItem; camera: BoardCamera }) {
 const itemElementOf = (target: EventTarget | null, surface: HTMLElement): HTMLElement =>
   (target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null) ?? surface;
 
-/** Outlines of what another person has selected, with their name at the first item. */
+/** Outlines the items that another person has selected, with their name at the first one. */
 function PersonSelection({
   person,
   items,

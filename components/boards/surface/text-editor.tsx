@@ -6,7 +6,7 @@ import { boardLimits } from '@/lib/pages/boards';
 import type { SurfaceItem } from './item-changes';
 import { colourClasses } from './item-view';
 
-/** The text is saved when nothing was typed for this long, so that a closed tab loses little. */
+/** After a pause this long the text is saved, so that a closed tab loses little. */
 const pauseMs = 800;
 
 /** The text of an item, edited in its place. */

@@ -20,16 +20,15 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { readVersionName } from '@/lib/pages/versions';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { ArrangeMenu } from './arrange-menu';
-import type { BoardActs, NewItem } from './use-board-acts';
+import type { ItemActions, NewItem } from './use-item-actions';
 import { type BoardCamera, useView } from './use-camera';
 
 export type Tool = 'select' | 'hand' | 'comment';
 
-/** Most files that are added at once. */
 const maxPickedFiles = 50;
 
-/** A chosen file as an item. The ratio of a picture is measured, because the picker does not know it. */
-async function itemOfVersion({
+/** A picked file as a new item; empty for a name that is not a version's. The picker does not know ratios, so they are measured. */
+async function newItemsOf({
   name,
   url,
   label,
@@ -38,7 +37,7 @@ async function itemOfVersion({
   const version = readVersionName(name);
   if (version === null) return [];
   const isPicture = outputKind({ content_type }) === 'image';
-  const ratio = isPicture ? await ratioOf(url) : 0;
+  const ratio = isPicture ? await measureRatio(url) : 0;
   if (version.kind === 'result') {
     const { taskId, output } = version;
     const create = { kind: 'result', task_id: taskId, output, asset_id: null } as const;
@@ -51,7 +50,7 @@ async function itemOfVersion({
 }
 
 /** Width over height of a picture; 0 when it cannot be read. */
-export async function ratioOf(url: string): Promise<number> {
+export async function measureRatio(url: string): Promise<number> {
   const picture = new Image();
   picture.src = url;
   await picture.decode().catch(() => undefined);
@@ -60,7 +59,7 @@ export async function ratioOf(url: string): Promise<number> {
 
 export function Toolbar({
   workspace,
-  acts,
+  actions,
   camera,
   tool,
   setTool,
@@ -70,7 +69,7 @@ export function Toolbar({
   onKey,
 }: {
   workspace: string;
-  acts: BoardActs;
+  actions: ItemActions;
   camera: BoardCamera;
   tool: Tool;
   setTool: (tool: Tool) => void;
@@ -78,16 +77,16 @@ export function Toolbar({
   canRedo: boolean;
   /** Begins a comment on the selected item. */
   onComment: () => void;
-  /** A key of the surface was pressed on a tool. */
+  /** For keys of the surface that are pressed on a tool. */
   onKey: (event: React.KeyboardEvent) => void;
 }) {
-  const [isPicking, setPicking] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
   return (
     <div
       role="toolbar"
       aria-label="Tools of the board"
       onKeyDown={(event) => {
-        // Keys of its menu and its dialog pass here too, and Enter presses the tool.
+        // React passes keys of the menu and the dialog here too, and Enter presses the tool.
         const isTool = event.currentTarget.contains(event.target as Node);
         if (isTool && event.key !== 'Enter') onKey(event);
       }}
@@ -107,39 +106,39 @@ export function Toolbar({
         <MessageCircle aria-hidden />
       </ToolButton>
       <Separator />
-      <IconButton tooltipSide="top" label="Add a note" onClick={() => acts.addText('note', camera)}>
+      <IconButton tooltipSide="top" label="Add a note" onClick={() => actions.addText('note', camera)}>
         <StickyNote aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a heading"
-        onClick={() => acts.addText('heading', camera)}
+        onClick={() => actions.addText('heading', camera)}
       >
         <Heading aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add a section"
-        onClick={() => acts.addText('section', camera)}
+        onClick={() => actions.addText('section', camera)}
       >
         <Frame aria-hidden />
       </IconButton>
       <IconButton
         tooltipSide="top"
         label="Add pictures, films and sounds"
-        onClick={() => setPicking(true)}
+        onClick={() => setIsPicking(true)}
       >
         <ImagePlus aria-hidden />
       </IconButton>
       <Separator />
-      <Button variant="ghost" onClick={acts.tidy}>
+      <Button variant="ghost" onClick={actions.tidy}>
         Tidy up
       </Button>
-      <ArrangeMenu acts={acts} onComment={onComment} />
-      <IconButton tooltipSide="top" label="Undo" disabled={!canUndo} onClick={acts.undo}>
+      <ArrangeMenu actions={actions} onComment={onComment} />
+      <IconButton tooltipSide="top" label="Undo" disabled={!canUndo} onClick={actions.undo}>
         <Undo2 aria-hidden />
       </IconButton>
-      <IconButton tooltipSide="top" label="Redo" disabled={!canRedo} onClick={acts.redo}>
+      <IconButton tooltipSide="top" label="Redo" disabled={!canRedo} onClick={actions.redo}>
         <Redo2 aria-hidden />
       </IconButton>
       <Separator />
@@ -161,7 +160,7 @@ export function Toolbar({
       <IconButton
         tooltipSide="top"
         label="Show everything"
-        onClick={() => camera.showAll(acts.items)}
+        onClick={() => camera.showAll(actions.items)}
       >
         <Maximize aria-hidden />
       </IconButton>
@@ -171,12 +170,12 @@ export function Toolbar({
             workspace={workspace}
             kind="any"
             max={maxPickedFiles}
-            onClose={() => setPicking(false)}
+            onClose={() => setIsPicking(false)}
             onChoose={(versions) => {
-              setPicking(false);
+              setIsPicking(false);
               const at = { x: camera.centre().x - 120, y: camera.centre().y - 120 };
-              void Promise.all(versions.map(itemOfVersion)).then((newItems) =>
-                acts.addItems(newItems.flat(), at),
+              void Promise.all(versions.map(newItemsOf)).then((newItems) =>
+                actions.addItems(newItems.flat(), at),
               );
             }}
           />
@@ -187,8 +186,8 @@ export function Toolbar({
 }
 
 /**
- * Says how far the view is zoomed, once it rests: a text that changes has the browser paint all pictures of the board again,
- * which was three quarters of the work of a step.
+ * The zoom in percent, updated once the view rests: a changed text makes the browser paint all pictures of the board again, which
+ * was three quarters of the work of a step.
  */
 function ZoomLevel({ camera }: { camera: BoardCamera }) {
   const { zoom } = useView(camera, () => camera.restingView() ?? camera.view());

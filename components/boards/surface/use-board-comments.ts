@@ -15,7 +15,7 @@ export interface PinnedThread {
   readonly pin: BoardPin;
 }
 
-/** The pins of open threads, numbered as they were written. */
+/** The pins of open threads, numbered in the order in which they were written. */
 export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
   comments
     .flatMap(({ id, parent, pin, resolved_by }) =>
@@ -23,7 +23,7 @@ export const pinnedThreads = (comments: readonly Comment[]): PinnedThread[] =>
     )
     .map((thread, index) => ({ ...thread, number: index + 1 }));
 
-/** The comments on a board, whether they are shown, and what the comment that is being written points to. */
+/** The comments on a board, whether they are shown, and the pin of the comment that is being written. */
 export function useBoardComments(workspace: string, board: string) {
   const client = useQueryClient();
   const query = useQuery(boardCommentsOptions(workspace, board));
@@ -35,48 +35,47 @@ export function useBoardComments(workspace: string, board: string) {
     setWasRequested(isRequested);
     if (isRequested) setOpen(true);
   }
-  const [pin, setPin] = useState<BoardPin | null>(null);
+  const [draftPin, setDraftPin] = useState<BoardPin | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data } = query;
   const threads = useMemo(() => pinnedThreads(data?.comments ?? []), [data]);
   const unread = new Set(data?.unread);
-  // They are oldest first.
-  const newest = isOpen ? data?.comments.findLast(({ id }) => unread.has(id))?.id : undefined;
+  // Comments are ordered from the oldest.
+  const newestUnreadId = isOpen ? data?.comments.findLast(({ id }) => unread.has(id))?.id : undefined;
   useEffect(() => {
-    if (newest === undefined) return;
-    void markBoardReadAction(workspace, board, newest).then(({ ok }) => {
-      // Without an answer they stay new, and the next visit marks them.
+    if (newestUnreadId === undefined) return;
+    void markBoardReadAction(workspace, board, newestUnreadId).then(({ ok }) => {
+      // If this fails they stay new, and the next visit marks them.
       if (ok) void refreshQueries(client, notificationKeys.of(workspace));
     });
-  }, [client, workspace, board, newest]);
+  }, [client, workspace, board, newestUnreadId]);
   return {
     query,
     threads,
     isOpen,
     setOpen(next: boolean) {
       setOpen(next);
-      // The next notification leads to the same address, and opens them again. Without the parameter a board that is seen as a
-      // grid would go to the gallery.
+      // So that the next notification, which leads to the same address, opens them again. Without the parameter a board that is
+      // shown as a grid would lead to the gallery.
       if (!next && isRequested) changeQuery({ comments: 'closed' });
     },
-    pin,
-    setPin,
+    draftPin,
+    setDraftPin,
     field,
     openCount: (data?.comments ?? []).filter(
       ({ parent, resolved_by }) => parent === null && resolved_by === null,
     ).length,
     unreadCount: unread.size,
     reload: () => refreshQueries(client, boardCommentsOptions(workspace, board).queryKey),
-    /** Begins a comment that points to something. */
-    begin(to: BoardPin) {
+    beginComment(pin: BoardPin) {
       flushSync(() => {
-        setPin(to);
+        setDraftPin(pin);
         setOpen(true);
       });
       field.current?.focus();
     },
     /** Shows a thread, and moves the focus there. */
-    show(id: string) {
+    showThread(id: string) {
       flushSync(() => setOpen(true));
       const thread = document.getElementById(`comment-${id}`);
       thread?.scrollIntoView({ block: 'center' });

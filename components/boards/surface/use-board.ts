@@ -9,7 +9,7 @@ import { useShell } from '../../layout';
 import { BoardStore } from '../store';
 import { placeItems } from './item-changes';
 
-/** The board of a page: its items with what was changed here, and those of others every two seconds. */
+/** The board of a page: changes that were made here show at once, those of other people are read every two seconds. */
 export function useBoard(workspace: string, initial: BoardNews) {
   const { user } = useShell();
   const [store] = useState(
@@ -52,13 +52,13 @@ export function useBoard(workspace: string, initial: BoardNews) {
     window.addEventListener('online', saveNow);
     return () => window.removeEventListener('online', saveNow);
   }, [store]);
-  // Results that were added in the gallery or the grid get their place when the surface shows them.
-  // Each is placed once: a refused change would be made again and again.
+  // Results that were added in the gallery or the grid get their place when the surface shows them. Each is placed once, because a
+  // refused change would be repeated forever.
   const placedIds = useRef(new Set<string>());
   useEffect(() => {
     const changes = placeItems(state.items).filter(({ id }) => !placedIds.current.has(id));
     for (const { id } of changes) placedIds.current.add(id);
-    store.settle(changes);
+    store.changeWithoutUndo(changes);
   }, [store, state.items]);
   return { store, state };
 }

@@ -15,12 +15,12 @@ import {
 
 /** The margin of {@link zoomToFit}. */
 const marginPx = 48;
-/** What the toolbar takes of the stage beyond that margin. */
+/** The height of the toolbar beyond that margin. */
 const toolbarPx = 32;
-/** How long the view stays the same before it rests, ms. */
+/** A view that has not changed for so long rests. */
 const restMs = 150;
 
-/** What of the surface the stage shows. Outside of the state of the page, so that a move draws only what moves anew. */
+/** The visible part of the surface. Kept outside React's state, so that a move redraws only what follows the camera. */
 export class BoardCamera {
   #camera: Camera = { x: -48, y: -48, zoom: 1 };
   #size: Size = { width: 0, height: 0 };
@@ -39,7 +39,6 @@ export class BoardCamera {
   readonly size = (): Size => this.#size;
   /** The view when it last rested; null before the first time. */
   readonly restingView = (): Camera | null => this.#restingView;
-  /** Whether the view has stayed the same for a moment. */
   readonly isAtRest = (): boolean => this.#isAtRest;
 
   /** Moves or zooms the view. */
@@ -77,14 +76,13 @@ export class BoardCamera {
     return { x: x + this.#size.width / 2 / zoom, y: y + this.#size.height / 2 / zoom };
   }
 
-  /** What is seen of the surface above the toolbar. */
+  /** The visible part of the surface above the toolbar. */
   area(): Place {
     const { width, height } = this.#size;
     return viewOf(this.#camera, { width, height: height - marginPx - toolbarPx });
   }
 
-  /** Waits for no rest any more. */
-  stop(): void {
+  stopTimers(): void {
     clearTimeout(this.#restTimer);
     cancelAnimationFrame(this.#restFrame);
   }
@@ -92,9 +90,9 @@ export class BoardCamera {
   #move(): void {
     this.#isAtRest = false;
     this.#emit();
-    this.stop();
+    this.stopTimers();
     this.#restTimer = setTimeout(() => {
-      // With the next frame, which first takes the step of a wheel that waited for a slow one.
+      // In the next frame, before which a wheel step that waited for a slow frame is handled.
       this.#restFrame = requestAnimationFrame(() => {
         this.#isAtRest = true;
         this.#restingView = this.#camera;
@@ -108,13 +106,13 @@ export class BoardCamera {
   }
 }
 
-/** One reading of a camera, which draws the component anew when it changes. */
+/** Reads a value of the camera, and renders the component again when the value changes. */
 export const useView = <T>({ subscribe }: BoardCamera, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 
 /**
- * An element that follows each step of the camera by `setStyle`, a function of the module. Without React: its work for a
- * step takes longer than what the browser does to move a thousand pictures.
+ * A ref to an element whose style `setStyle` sets in each step of the camera; `setStyle` must be the same function in each render.
+ * Without React, whose work for a step takes longer than the browser needs to move a thousand pictures.
  */
 export function useFollower(
   camera: BoardCamera,
@@ -131,20 +129,20 @@ export function useFollower(
   return element;
 }
 
-const keptViewKey = (board: string) => `board.view:${board}`;
+const storedViewKey = (board: string) => `board.view:${board}`;
 
-/** Keeps the view of a board for the way back from one of its results. */
-export const keepView = (board: string, camera: BoardCamera): void =>
-  tabStorage.setItem(keptViewKey(board), JSON.stringify(camera.view()));
+/** Stores the view of a board for the way back from one of its results. */
+export const storeView = (board: string, camera: BoardCamera): void =>
+  tabStorage.setItem(storedViewKey(board), JSON.stringify(camera.view()));
 
-/** The view that was kept, once; null without one. */
-function takeView(board: string): Camera | null {
-  const text = tabStorage.getItem(keptViewKey(board));
-  tabStorage.removeItem(keptViewKey(board));
+/** Returns the stored view and removes it; null without one. */
+function takeStoredView(board: string): Camera | null {
+  const text = tabStorage.getItem(storedViewKey(board));
+  tabStorage.removeItem(storedViewKey(board));
   return text === null ? null : (JSON.parse(text) as Camera);
 }
 
-/** The camera of a board's stage. Wheel and trackpad pan, with Control or Command they zoom. */
+/** The camera of a board's stage. Wheel and trackpad pan; with Control or Command they zoom. */
 export function useCamera(
   board: string,
   stage: RefObject<HTMLElement | null>,
@@ -154,7 +152,7 @@ export function useCamera(
   const size = useView(camera, camera.size);
   const hasFitted = useRef(false);
 
-  // With the first drawing, and not a frame or two later: the first pictures wait for it.
+  // Before the first paint, because the first pictures wait for the size.
   useLayoutEffect(() => {
     const element = stage.current;
     if (element === null) return;
@@ -164,7 +162,7 @@ export function useCamera(
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     const onWheel = (event: WheelEvent) => {
-      // Not in the text of a note that scrolls.
+      // The text of a note scrolls by itself.
       if (event.target instanceof HTMLTextAreaElement) return;
       event.preventDefault();
       const { left, top } = element.getBoundingClientRect();
@@ -177,24 +175,23 @@ export function useCamera(
       const [dx, dy] = isSideways ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
       camera.change((now) => panBy(now, -dx, -dy));
     };
-    // React listens passively, and the browser would zoom the page.
+    // React's own listener is passive, so that the browser would zoom the page.
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => {
       observer.disconnect();
       element.removeEventListener('wheel', onWheel);
-      camera.stop();
+      camera.stopTimers();
     };
   }, [stage, camera]);
 
-  // A board opens with everything in view, or as it was left for one of its results, before anything mounts what another view
-  // shows. The stage was measured just now, or later, which `size` shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // A board opens with everything in view, or with its stored view, before items are mounted for another view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `size` changes when the stage is measured
   useLayoutEffect(() => {
     if (hasFitted.current || camera.size().width === 0 || places.length === 0) return;
     hasFitted.current = true;
-    const keptView = takeView(board);
-    if (keptView === null) camera.showAll(places);
-    else camera.change(() => keptView);
+    const storedView = takeStoredView(board);
+    if (storedView === null) camera.showAll(places);
+    else camera.change(() => storedView);
   }, [board, camera, places, size]);
 
   return camera;

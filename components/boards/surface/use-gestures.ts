@@ -3,7 +3,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { BoardChange } from '@/lib/pages/board-input';
 import {
-  betweenPoints,
+  rectangleBetween,
   type Handle,
   overlaps,
   type Place,
@@ -16,10 +16,10 @@ import {
 import { moveItems, type SurfaceItem, withCompanions } from './item-changes';
 import type { BoardCamera } from './use-camera';
 
-/** Pixels that a press may slip before it drags. */
-const slip = 3;
+/** A press that moves less is no drag. */
+const minDragPx = 3;
 
-/** What a drag shows before it is let go. */
+/** What a drag shows before the pointer is released. */
 export type Draft =
   | { readonly kind: 'move'; readonly ids: ReadonlySet<string>; readonly by: Point }
   | { readonly kind: 'scale'; readonly id: string; readonly place: Place }
@@ -31,7 +31,7 @@ type Gesture =
       readonly kind: 'move';
       readonly from: Point;
       readonly items: readonly SurfaceItem[];
-      /** What a press without a drag selects. */
+      /** Selected when the press ends without a drag. */
       readonly pressedIds: ReadonlySet<string>;
     }
   | {
@@ -40,9 +40,14 @@ type Gesture =
       readonly item: SurfaceItem;
       readonly handle: Handle;
     }
-  | { readonly kind: 'marquee'; readonly from: Point; readonly before: ReadonlySet<string> };
+  | {
+      readonly kind: 'marquee';
+      readonly from: Point;
+      /** The items that were selected before and stay so. */
+      readonly keptIds: ReadonlySet<string>;
+    };
 
-const isFixedForm = ({ kind }: SurfaceItem) => kind === 'result' || kind === 'upload';
+const keepsRatio = ({ kind }: SurfaceItem) => kind === 'result' || kind === 'upload';
 
 function handleOf(element: Element | null): Handle | null {
   const name = element instanceof HTMLElement ? element.dataset.handle : undefined;
@@ -70,7 +75,7 @@ export function useGestures({
   change: (changes: readonly BoardChange[]) => void;
 }) {
   const [draft, setShownDraft] = useState<Draft | null>(null);
-  // The pointer may be let go before the last move was drawn.
+  // The pointer may be released before the last move was rendered.
   const latestDraft = useRef<Draft | null>(null);
   const setDraft = (next: Draft | null) => {
     latestDraft.current = next;
@@ -84,10 +89,9 @@ export function useGestures({
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
 
-  const begin = (event: PointerEvent, pixel: Point): Gesture => {
+  const beginGesture = (event: PointerEvent, pixel: Point): Gesture => {
     const target = event.target instanceof Element ? event.target : null;
-    const isPan = isHand || event.button === 1;
-    if (isPan) return { kind: 'pan', last: pixel };
+    if (isHand || event.button === 1) return { kind: 'pan', last: pixel };
     const from = toSurface(camera.view(), pixel);
     const handle = handleOf(target);
     const [selectedItem] = items.filter(({ id }) => selection.has(id));
@@ -95,9 +99,9 @@ export function useGestures({
     const id = target?.closest<HTMLElement>('[data-item]')?.dataset.item;
     if (id === undefined) {
       if (event.pointerType === 'touch') return { kind: 'pan', last: pixel };
-      const before = event.shiftKey ? selection : new Set<string>();
+      const keptIds = event.shiftKey ? selection : new Set<string>();
       if (!event.shiftKey) select([]);
-      return { kind: 'marquee', from, before };
+      return { kind: 'marquee', from, keptIds };
     }
     const chosenIds = new Set(selection);
     if (event.shiftKey) {
@@ -111,64 +115,64 @@ export function useGestures({
       id,
       ...items.filter((item) => group !== null && item.group === group).map((item) => item.id),
     ]);
-    // Of several that are selected, a drag moves them all.
+    // A drag of a selected item moves the whole selection.
     const movedIds = chosenIds.has(id) ? chosenIds : pressedIds;
     select(movedIds);
     return { kind: 'move', from, items: withCompanions(items, movedIds), pressedIds };
   };
 
-  const follow = (now: Gesture, event: PointerEvent, pixel: Point) => {
-    if (now.kind === 'pan') {
-      const { last } = now;
-      now.last = pixel;
+  const continueGesture = (current: Gesture, event: PointerEvent, pixel: Point) => {
+    if (current.kind === 'pan') {
+      const { last } = current;
+      current.last = pixel;
       camera.change((view) => panBy(view, pixel.x - last.x, pixel.y - last.y));
       return;
     }
     const to = toSurface(camera.view(), pixel);
-    const by = { x: to.x - now.from.x, y: to.y - now.from.y };
-    if (!hasMoved.current && Math.hypot(by.x, by.y) * camera.zoom() < slip) return;
+    const by = { x: to.x - current.from.x, y: to.y - current.from.y };
+    if (!hasMoved.current && Math.hypot(by.x, by.y) * camera.zoom() < minDragPx) return;
     hasMoved.current = true;
-    if (now.kind === 'move') {
-      setDraft({ kind: 'move', ids: new Set(now.items.map(({ id }) => id)), by });
-    } else if (now.kind === 'scale') {
-      const { item, handle } = now;
-      const ratio = isFixedForm(item) !== event.shiftKey ? item.width / item.height : null;
+    if (current.kind === 'move') {
+      setDraft({ kind: 'move', ids: new Set(current.items.map(({ id }) => id)), by });
+    } else if (current.kind === 'scale') {
+      const { item, handle } = current;
+      const ratio = keepsRatio(item) !== event.shiftKey ? item.width / item.height : null;
       setDraft({ kind: 'scale', id: item.id, place: resizePlace(item, handle, by, ratio) });
     } else {
-      const place = betweenPoints(now.from, to);
+      const place = rectangleBetween(current.from, to);
       setDraft({ kind: 'marquee', place });
-      // A section is selected by its frame alone when the rectangle is inside of it.
+      // A rectangle that lies within a section does not select the section.
       const itemsInside = items.filter(
         (item) => overlaps(place, item) && !(item.kind === 'section' && holdsAll(item, place)),
       );
-      select([...now.before, ...itemsInside.map(({ id }) => id)]);
+      select([...current.keptIds, ...itemsInside.map(({ id }) => id)]);
     }
   };
 
   const pinch = (event: PointerEvent, pixel: Point) => {
     const otherPointer = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-    const before = pointers.current.get(event.pointerId);
-    if (otherPointer === undefined || before === undefined) return;
+    const previousPixel = pointers.current.get(event.pointerId);
+    if (otherPointer === undefined || previousPixel === undefined) return;
     const middle = { x: (pixel.x + otherPointer.x) / 2, y: (pixel.y + otherPointer.y) / 2 };
     const scale =
       Math.hypot(pixel.x - otherPointer.x, pixel.y - otherPointer.y) /
-      Math.max(1, Math.hypot(before.x - otherPointer.x, before.y - otherPointer.y));
+      Math.max(1, Math.hypot(previousPixel.x - otherPointer.x, previousPixel.y - otherPointer.y));
     camera.change((view) =>
       panBy(
         zoomAt(view, middle, view.zoom * scale),
-        (pixel.x - before.x) / 2,
-        (pixel.y - before.y) / 2,
+        (pixel.x - previousPixel.x) / 2,
+        (pixel.y - previousPixel.y) / 2,
       ),
     );
   };
 
-  const end = () => {
-    const last = latestDraft.current;
+  const endGesture = () => {
+    const finalDraft = latestDraft.current;
     if (gesture.current?.kind === 'move' && !hasMoved.current) select(gesture.current.pressedIds);
-    if (last?.kind === 'move' && gesture.current?.kind === 'move') {
-      change(moveItems(gesture.current.items, last.by));
+    if (finalDraft?.kind === 'move' && gesture.current?.kind === 'move') {
+      change(moveItems(gesture.current.items, finalDraft.by));
     }
-    if (last?.kind === 'scale') change([{ id: last.id, set: last.place }]);
+    if (finalDraft?.kind === 'scale') change([{ id: finalDraft.id, set: finalDraft.place }]);
     cancel();
   };
   const cancel = () => {
@@ -191,18 +195,18 @@ export function useGestures({
           return;
         }
         event.currentTarget.setPointerCapture(event.pointerId);
-        gesture.current = begin(event, pixel);
+        gesture.current = beginGesture(event, pixel);
       },
       onPointerMove(event: PointerEvent) {
         if (!pointers.current.has(event.pointerId)) return;
         const pixel = pixelOf(event);
         if (pointers.current.size > 1) pinch(event, pixel);
-        else if (gesture.current !== null) follow(gesture.current, event, pixel);
+        else if (gesture.current !== null) continueGesture(gesture.current, event, pixel);
         pointers.current.set(event.pointerId, pixel);
       },
       onPointerUp(event: PointerEvent) {
         pointers.current.delete(event.pointerId);
-        end();
+        endGesture();
       },
       onPointerCancel(event: PointerEvent) {
         pointers.current.delete(event.pointerId);

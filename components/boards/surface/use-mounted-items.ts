@@ -3,21 +3,21 @@ import { type MountedItems, mountNext } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 import type { BoardCamera } from './use-camera';
 
-/** The items that are drawn, a few more with each frame, so that no frame waits for a board of a thousand. */
+/** The mounted items, a few more with each frame, so that a board of a thousand holds no frame up. */
 export function useMountedItems(camera: BoardCamera, items: readonly SurfaceItem[]): MountedItems {
   const [mounted, setMounted] = useState<MountedItems>(new Map());
-  const latest = useRef(mounted);
+  const latestMounted = useRef(mounted);
   useEffect(() => {
     let frame: number | null = null;
     const mountSome = () => {
       const next = mountNext(
-        latest.current,
+        latestMounted.current,
         items,
         camera.view(),
         camera.size(),
         camera.isAtRest(),
       );
-      latest.current = next.mounted;
+      latestMounted.current = next.mounted;
       setMounted(next.mounted);
       if (!next.isComplete) mountLater();
     };
@@ -28,7 +28,7 @@ export function useMountedItems(camera: BoardCamera, items: readonly SurfaceItem
       });
     };
     const unsubscribe = camera.subscribe(mountLater);
-    // What was added is shown at once.
+    // Without waiting for a frame, so that added items show at once.
     mountSome();
     return () => {
       unsubscribe();

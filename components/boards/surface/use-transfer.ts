@@ -10,20 +10,20 @@ import { RequestError, useUpload } from '@/lib/queries';
 import { isTyping } from '../../layout';
 import { usePageDrop } from '../../library/media';
 import type { SurfaceItem } from './item-changes';
-import { ratioOf } from './toolbar';
-import type { BoardActs, NewItem } from './use-board-acts';
+import { measureRatio } from './toolbar';
+import type { ItemActions, NewItem } from './use-item-actions';
 import type { BoardCamera } from './use-camera';
 
-/** What was copied on a board, of this tab. Text of the clipboard, by which it is known again, goes with it. */
+/** The items that were copied in this tab. They are pasted when the clipboard still has `text`. */
 let copiedItems: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;
 
-/** A result whose page's address this is, in this workspace; null for any other text. */
+/** The result whose page in this workspace has the address `text`; null for any other text. */
 export function resultOfLink(text: string, origin: string, workspace: string): NewItem | null {
   const url = URL.parse(text.trim(), origin);
   if (url === null || url.origin !== origin || !text.trim().startsWith('http')) return null;
   const [, slug, section, segment, ...rest] = url.pathname.split('/');
   if (slug !== workspace || section !== 'gallery' || !segment || rest.length > 0) return null;
-  const taskId = decodedSegment(segment);
+  const taskId = decodeSegment(segment);
   if (taskId === null || !isInputId(taskId)) return null;
   if (taskId === 'trash' || taskId === 'collections') return null;
   const output = Number(url.searchParams.get('output') ?? 0);
@@ -31,8 +31,8 @@ export function resultOfLink(text: string, origin: string, workspace: string): N
   return { create: { kind: 'result', task_id: taskId, output, asset_id: null } };
 }
 
-/** A part of a path without its escapes; null when they are none of UTF-8. */
-function decodedSegment(segment: string): string | null {
+/** Null when the escapes are not valid UTF-8. */
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -40,25 +40,24 @@ function decodedSegment(segment: string): string | null {
   }
 }
 
-/** Most notes that one pasted text becomes. */
 const maxPastedNotes = 20;
 
-/** The parts of a text that a note each takes; no character is cut in two. */
-export function notesOf(text: string): string[] {
+/** Splits a text into parts that each fit into a note, without cutting a character in two. */
+export function splitIntoNotes(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
   while (start < text.length) {
     let end = Math.min(text.length, start + boardLimits.text);
-    const isHigh = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '');
-    if (isHigh && end < text.length) end -= 1;
+    const endsInHighSurrogate = /[\uD800-\uDBFF]/.test(text[end - 1] ?? '');
+    if (endsInHighSurrogate && end < text.length) end -= 1;
     parts.push(text.slice(start, end).toWellFormed());
     start = end;
   }
   return parts;
 }
 
-/** Copies items, and takes what is pasted or dropped: items, files, a result's address, or a text as a note. */
-export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCamera) {
+/** Copies items, and adds what is pasted or dropped: items, files, a result by its address, or a text as a note. */
+export function useTransfer(workspace: string, actions: ItemActions, camera: BoardCamera) {
   const upload = useUpload(workspace);
   const addFiles = async (files: readonly File[]) => {
     const newItems: NewItem[] = [];
@@ -67,7 +66,7 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
       try {
         const { asset_id, url, content_type, width, height } = await upload(file);
         const isPicture = outputKind({ content_type }) === 'image';
-        const ratio = width && height ? width / height : isPicture ? await ratioOf(url) : 0;
+        const ratio = width && height ? width / height : isPicture ? await measureRatio(url) : 0;
         newItems.push({
           create: { kind: 'upload', task_id: null, output: null, asset_id },
           preview: { file: { asset_id, url, name: file.name, content_type }, ratio },
@@ -79,24 +78,24 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
         toast.dismiss(id);
       }
     }
-    if (newItems.length > 0) acts.addItems(newItems, camera.centre());
+    if (newItems.length > 0) actions.addItems(newItems, camera.centre());
   };
 
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       if (
         isTyping(document.activeElement) ||
-        acts.chosenItems.length === 0 ||
+        actions.chosenItems.length === 0 ||
         !window.getSelection()?.isCollapsed
       )
         return;
-      const text = acts.chosenItems
+      const text = actions.chosenItems
         .map((item) => item.text || item.task_id || item.file?.name)
         .join('\n');
-      copiedItems = { text, items: acts.chosenItems };
+      copiedItems = { text, items: actions.chosenItems };
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
-      if (event.type === 'cut') acts.remove();
+      if (event.type === 'cut') actions.remove();
     };
     const onPaste = (event: ClipboardEvent) => {
       if (isTyping(document.activeElement) || event.clipboardData === null) return;
@@ -104,22 +103,22 @@ export function useTransfer(workspace: string, acts: BoardActs, camera: BoardCam
       if (readPastedFiles(event.clipboardData).length > 0) return;
       const text = event.clipboardData.getData('text/plain');
       if (copiedItems !== null && text === copiedItems.text) {
-        acts.copy(copiedItems.items, { x: 24, y: 24 });
+        actions.copy(copiedItems.items, { x: 24, y: 24 });
         return;
       }
       if (text.trim() === '') return;
       const result = resultOfLink(text, location.origin, workspace);
       if (result !== null) {
-        acts.addItems([result], camera.centre());
+        actions.addItems([result], camera.centre());
         return;
       }
       const create = { kind: 'note', task_id: null, output: null, asset_id: null } as const;
-      const texts = notesOf(text);
+      const texts = splitIntoNotes(text);
       if (texts.length > maxPastedNotes) {
         toast.error('This text is too long for a board. Paste less of it, or add it as a file.');
         return;
       }
-      acts.addItems(
+      actions.addItems(
         texts.map((part) => ({ create, text: part })),
         camera.centre(),
       );

@@ -34,7 +34,6 @@ import type { BoardCamera } from './use-camera';
 
 export const newItemId = (): string => `itm_${newSubmissionId()}`;
 
-/** What a new item shows, with what the browser knows of it already. */
 export interface NewItem {
   readonly create: NonNullable<BoardChange['create']>;
   readonly text?: string;
@@ -43,8 +42,8 @@ export interface NewItem {
   readonly size?: Pick<Place, 'width' | 'height'>;
 }
 
-/** The selection of a board and everything that can be done with its items: by mouse, by keys and by menus alike. */
-export function useBoardActs({ store, state }: Board) {
+/** The selection of a board and all actions on its items. */
+export function useItemActions({ store, state }: Board) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
@@ -60,18 +59,17 @@ export function useBoardActs({ store, state }: Board) {
   };
   const change = (changes: readonly BoardChange[]) => store.change(changes);
 
-  /** Adds items in a row from a point, and selects them. */
-  const addItems = (newItems: readonly NewItem[], at: Point): string[] => {
+  /** Adds items in a row that begins at a point, and selects them. */
+  const addItems = (newItems: readonly NewItem[], start: Point): string[] => {
     const previews = new Map<string, ItemPreview>();
     const z = Math.max(0, ...items.map((item) => item.z)) + 1;
-    let { x } = at;
-    const changes = newItems.map(({ create, text = '', preview, size: ownSize }): BoardChange => {
+    let { x } = start;
+    const changes = newItems.map(({ create, text = '', preview, size: givenSize }): BoardChange => {
       const id = newItemId();
       if (preview) previews.set(id, preview);
-      const size = ownSize ?? sizeOf(create.kind, preview?.ratio ?? 0);
-      const { width, height } = size;
-      const place = { x, y: at.y, width, height, z: create.kind === 'section' ? 0 : z };
-      x += size.width + 24;
+      const { width, height } = givenSize ?? sizeOf(create.kind, preview?.ratio ?? 0);
+      const place = { x, y: start.y, width, height, z: create.kind === 'section' ? 0 : z };
+      x += width + 24;
       return { id, create, set: text === '' ? place : { ...place, text } };
     });
     store.change(changes, previews);
@@ -82,7 +80,7 @@ export function useBoardActs({ store, state }: Board) {
 
   return {
     items,
-    ordered: orderedItems,
+    orderedItems,
     selection,
     chosenItems,
     select,
@@ -90,36 +88,36 @@ export function useBoardActs({ store, state }: Board) {
     addItems,
     editedId,
     edit: setEditedId,
-    /** Adds a text where the view has space for it, or a section around what is selected, and opens it. */
+    /** Adds a text in a free place, or a section around the selected items, and opens it for editing. */
     addText(kind: Exclude<BoardItemKind, 'result' | 'upload'>, camera: BoardCamera) {
-      const around = kind === 'section' ? sectionAround(chosenItems) : null;
-      const place = around ?? freePlace(kind, sizeOf(kind, 0), camera.area(), items);
+      const placeAround = kind === 'section' ? sectionAround(chosenItems) : null;
+      const place = placeAround ?? freePlace(kind, sizeOf(kind, 0), camera.area(), items);
       const create = { kind, task_id: null, output: null, asset_id: null };
       const [id] = addItems([{ create, size: place }], place);
-      if (around === null) camera.reveal(place);
+      if (placeAround === null) camera.reveal(place);
       setEditedId(id ?? null);
     },
-    /** `seenText`: what a note's text was written over, so that what others write meanwhile stays. */
+    /** `seenText`: the text of a note that the new one replaces, so that the server can merge changes of other people. */
     setText: (id: string, text: string, seenText?: string) =>
       change([{ id, set: { text }, ...(seenText === undefined ? {} : { seen_text: seenText }) }]),
     moveBy: (by: Point) => change(moveItems(withCompanions(items, selection), by)),
     placeAt: (to: Place) => change(placeSelection(chosenItems, to)),
     align: (alignment: Alignment) => change(changesOf(alignItems(chosenItems, alignment))),
     distribute: (axis: 'x' | 'y') => change(changesOf(distributeItems(chosenItems, axis))),
-    /** Tidies the selection up, or the whole board when less than two are selected. */
+    /** Tidies up the selection, or the whole board when fewer than two items are selected. */
     tidy: () => {
       const movedItems = withCompanions(items, selection);
       change(changesOf(tidyUp(movedItems.length > 1 ? movedItems : items)));
     },
-    layer: (to: 'front' | 'back') => change(layerItems(items, chosenItems, to)),
+    moveToLayer: (to: 'front' | 'back') => change(layerItems(items, chosenItems, to)),
     group: () => change(groupItems(chosenItems, newItemId())),
     ungroup: () => change(groupItems(chosenItems, null)),
-    colour: (colour: BoardColour) => change(chosenItems.map(({ id }) => ({ id, set: { colour } }))),
+    setColour: (colour: BoardColour) => change(chosenItems.map(({ id }) => ({ id, set: { colour } }))),
     remove() {
       change(deleteItems(chosenItems));
       select([]);
     },
-    /** Adds copies of items beside the originals. */
+    /** Adds copies of items, moved by `by`. */
     copy(originals: readonly SurfaceItem[], by: Point) {
       const copies = copyItems(originals, by, newItemId);
       store.change(
@@ -139,4 +137,4 @@ export function useBoardActs({ store, state }: Board) {
   };
 }
 
-export type BoardActs = ReturnType<typeof useBoardActs>;
+export type ItemActions = ReturnType<typeof useItemActions>;

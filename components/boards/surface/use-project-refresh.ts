@@ -2,15 +2,15 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BoardNews } from '@/lib/pages/boards';
 
-/** Reads what the shell offers again when the project of a board was changed, renamed or archived by somebody else. */
-export function useFollowedProject(project: BoardNews['project']): void {
+/** Refreshes the page's projects when somebody else changed, renamed or archived the board's project. */
+export function useProjectRefresh(project: BoardNews['project']): void {
   const router = useRouter();
   const shownProject = JSON.stringify(project);
-  const latest = useRef(shownProject);
+  const latestProject = useRef(shownProject);
   const refresh = useEffectEvent(() => router.refresh());
   useEffect(() => {
-    if (latest.current === shownProject) return;
-    latest.current = shownProject;
+    if (latestProject.current === shownProject) return;
+    latestProject.current = shownProject;
     refresh();
   }, [shownProject]);
 }
