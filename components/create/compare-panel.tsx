@@ -26,13 +26,13 @@ import type { ModelEntry } from './model-entries';
 import { type LiveComparison, useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
 
-/** One value that may stand beside the form's own. */
+/** A value that may be requested beside the form's own. */
 interface Choice {
   readonly value: unknown;
   readonly label: string;
 }
 
-/** Chooses what the form asks for besides itself, and says what each costs. Default export: it is loaded lazily. */
+/** Chooses the values that are requested beside the form's own, and shows the price of each. Default export: it is loaded lazily. */
 export default function ComparePanel({
   workspace,
   entries,
@@ -49,9 +49,9 @@ export default function ComparePanel({
   comparison: Comparison;
   values: FormValues;
   characters: FormCharacters;
-  /** The form has an avatar that is not approved. */
+  /** Whether the form has an avatar that is not approved. */
   isInReview: boolean;
-  /** Called with what it asks for and what that costs, after each change; with null when it ends. */
+  /** Called with the requests and their prices after each change, and with null when the comparison ends. */
   onLive: (live: LiveComparison | null) => void;
 }) {
   const router = useRouter();
@@ -61,7 +61,7 @@ export default function ComparePanel({
   const { requests } = live;
   useLayoutEffect(() => onLive(live), [live, onLive]);
   useLayoutEffect(() => () => onLive(null), [onLive]);
-  const opening = useAction(createExperimentAction, {
+  const openExperiment = useAction(createExperimentAction, {
     failsInToast: true,
     onDone: (id) => router.push(`/${workspace}/experiments/${id}`),
   });
@@ -78,7 +78,7 @@ export default function ComparePanel({
     const specs = new Map(entries.map((entry) => [entry.spec.modelId, entry.spec]));
     const writtenValues = handle.read();
     const prompt = typeof writtenValues.prompt === 'string' ? writtenValues.prompt.trim() : '';
-    void opening.run(workspace, {
+    void openExperiment.run(workspace, {
       name: prompt.slice(0, 40).toWellFormed() || 'Untitled experiment',
       project,
       design: comparisonDesign(
@@ -107,7 +107,7 @@ export default function ComparePanel({
           </span>
         ) : null}
         <span className="ms-auto flex items-center">
-          <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
+          <Button variant="ghost" size="sm" loading={openExperiment.isPending} onClick={openAsExperiment}>
             <FlaskConical aria-hidden />
             <span className="max-sm:sr-only">Open as experiment</span>
           </Button>
@@ -165,7 +165,7 @@ function ChoicePrice({ live, request }: { live: LiveComparison; request: Compare
   );
 }
 
-/** What cannot be sent, and what a model does not take. */
+/** The requests that cannot be sent, and the values that a model does not take. */
 function Notes({ requests }: { requests: readonly ComparedRequest[] }) {
   const lines = requests.flatMap(({ label, reasons, changedLabels }) => {
     const reason = reasons.find((each) => !isQuotable([each]));

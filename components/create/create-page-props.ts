@@ -11,7 +11,7 @@ export interface CreatePageProps {
   pictures: ModelPictures;
   /** How long models take; null when the service did not answer. */
   times: ModelTimes | null;
-  /** How the page's URL fills in the form. */
+  /** What the page's URL fills into the form. */
   start: FormStart | null;
   defaultModel: string | undefined;
   /** The creations made before this session, newest first. */

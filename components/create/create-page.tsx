@@ -30,7 +30,7 @@ export function CreatePage(props: CreatePageProps) {
   }
   return (
     <WorkspaceForms workspace={workspace} mediaOrigin={mediaOrigin}>
-      <CreateWorkbench {...props} entries={entries} leftOut={query.leftOut} />
+      <CreateWorkbench {...props} entries={entries} unreadModelCount={query.leftOut} />
     </WorkspaceForms>
   );
 }

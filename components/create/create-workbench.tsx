@@ -32,35 +32,35 @@ const families = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-const nothing: FormValues = {};
+const noValues: FormValues = {};
 
-const firstValues: FormValues = { prompt: firstPrompt };
+const firstPromptValues: FormValues = { prompt: firstPrompt };
 
 /** The working part of Create, once there are models. */
 export function CreateWorkbench(
-  props: CreatePageProps & { entries: readonly ModelEntry[]; leftOut: number },
+  props: CreatePageProps & { entries: readonly ModelEntry[]; unreadModelCount: number },
 ) {
   const { workspace, entries, start, defaultModel, earlier } = props;
-  const opening = earlier.length > 0 ? nothing : firstValues;
-  const draft = useDraft(entries, start, defaultModel, opening, useDraftOwner());
-  const [running] = useState(() =>
+  const defaultValues = earlier.length > 0 ? noValues : firstPromptValues;
+  const draft = useDraft(entries, start, defaultModel, defaultValues, useDraftOwner());
+  const [runningTaskIds] = useState(() =>
     earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
-  const submissions = useSubmissions(workspace, running);
-  const [isPanelOpen, setPanelOpen] = useFormPanel();
+  const submissions = useSubmissions(workspace, runningTaskIds);
+  const [isPanelOpen, setIsPanelOpen] = useFormPanel();
   const [target, setTarget] = useState<{ field: string } | null>(null);
-  const room = useRef<HTMLElement>(null);
+  const resultsSection = useRef<HTMLElement>(null);
   useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft);
   useCommands(() =>
     entries
       .filter(({ model }) => model.enabled && model.id !== draft.spec.modelId)
-      .map(({ model, words }) => ({
+      .map(({ model, searchText }) => ({
         id: `create-with-${model.id}`,
         label: `Create with ${model.name}`,
         group: 'Create',
         ...(model.pricing.credits_text === null ? {} : { hint: model.pricing.credits_text }),
-        keywords: [words],
+        keywords: [searchText],
         run: () => draft.choose(model.id),
       })),
   );
@@ -80,7 +80,7 @@ export function CreateWorkbench(
   const offeredFamilies = families.filter(({ value }) =>
     entries.some(({ spec }) => spec.family === value),
   );
-  const kinds = (className: string) =>
+  const renderFamilySwitch = (className: string) =>
     offeredFamilies.length > 1 ? (
       <SegmentedControl
         aria-label="Kind of media"
@@ -90,12 +90,12 @@ export function CreateWorkbench(
         onValueChange={draft.chooseFamily}
       />
     ) : null;
-  const reveal = (field: string) => {
+  const revealField = (field: string) => {
     if (field === '' || focusField(field)) return;
     setTarget({ field });
-    setPanelOpen(true);
+    setIsPanelOpen(true);
   };
-  // What changes in the dock is drawn before the results.
+  // Deferred, so that the dock is rendered first.
   const results = useDeferredValue(
     <Results
       workspace={workspace}
@@ -108,9 +108,9 @@ export function CreateWorkbench(
   );
   return (
     <ModelFormFrame handle={draft.handle} className="flex h-full min-h-0 flex-col">
-      <TopBarContent>{kinds('w-full max-w-60 max-sm:hidden')}</TopBarContent>
+      <TopBarContent>{renderFamilySwitch('w-full max-w-60 max-sm:hidden')}</TopBarContent>
       {/* On a phone the top bar has no room for this switch. */}
-      {kinds('mx-4 mt-2 shrink-0 sm:hidden')}
+      {renderFamilySwitch('mx-4 mt-2 shrink-0 sm:hidden')}
       {/* The form comes first for the keyboard, and the results first for the eye. */}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_var(--form-panel,0px)]">
         <section
@@ -123,15 +123,15 @@ export function CreateWorkbench(
             workspace={workspace}
             entries={entries}
             pictures={props.pictures}
-            leftOut={props.leftOut}
+            unreadModelCount={props.unreadModelCount}
             draft={draft}
             submissions={submissions}
             isPanelOpen={isPanelOpen}
-            onTogglePanel={() => setPanelOpen(!isPanelOpen)}
-            onReveal={reveal}
+            onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+            onReveal={revealField}
             onSent={() => {
-              if (window.matchMedia('(max-width: 1023px)').matches) setPanelOpen(false);
-              room.current?.scrollTo({ top: 0 });
+              if (window.matchMedia('(max-width: 1023px)').matches) setIsPanelOpen(false);
+              resultsSection.current?.scrollTo({ top: 0 });
             }}
           />
         </section>
@@ -146,13 +146,13 @@ export function CreateWorkbench(
                 entries={entries}
                 draft={draft}
                 target={target}
-                onClose={() => setPanelOpen(false)}
+                onClose={() => setIsPanelOpen(false)}
               />
             </Suspense>
           </section>
         ) : null}
         <section
-          ref={room}
+          ref={resultsSection}
           aria-label="Results"
           className={cn(
             'relative col-start-1 row-start-1 min-w-0 overflow-y-auto p-4 md:px-6 md:py-5',

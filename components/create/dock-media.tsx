@@ -10,9 +10,9 @@ const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
 /**
- * The references of a form as thumbnails above its prompt (`children`), and the button that shows their fields while they
- * are empty. A file that is chosen, pasted or dragged over the dock shows them too. Pictures from characters are
- * shown on the characters' cards and do not open a field.
+ * The references of a form as thumbnails above its prompt (`children`), and a button that shows their fields while these are
+ * empty. A file that is chosen, pasted or dragged over the dock shows the fields too; pictures from characters do not, because the
+ * characters' cards show them.
  */
 export function DockMedia({
   spec,
@@ -24,7 +24,7 @@ export function DockMedia({
   spec: FormSpec;
   fields: readonly FormField[];
   values: FormValues;
-  /** What the form's characters put into its fields. */
+  /** The pictures that the form's characters put into its fields. */
   pictures: readonly PlacedPicture[];
   children: ReactNode;
 }) {

@@ -103,7 +103,7 @@ function Pane() {
         workspace="studio"
         entries={entries}
         pictures={{}}
-        leftOut={0}
+        unreadModelCount={0}
         draft={draft}
         submissions={submissions}
         isPanelOpen={false}

@@ -33,7 +33,7 @@ import { promptTargetOf } from './prompt-target';
 import { SubmissionRefusal } from './submission-refusal';
 import type { LiveComparison } from './use-comparison';
 import type { Draft } from './use-draft';
-import { useReadValues } from './use-form-values';
+import { useDeferredValues } from './use-form-values';
 import { type PriceState, useLiveQuote } from './use-live-quote';
 import type { Submissions } from './use-submissions';
 
@@ -45,19 +45,19 @@ export interface DockProps {
   entries: readonly ModelEntry[];
   pictures: ModelPictures;
   /** How many of the service's models could not be read. */
-  leftOut: number;
+  unreadModelCount: number;
   draft: Draft;
   submissions: Submissions;
   /** Whether the panel with all settings is open. */
   isPanelOpen: boolean;
   onTogglePanel: () => void;
-  /** Called with a field of the panel that has to be filled in. */
+  /** Called with the name of a field that has to be filled in; empty when there is none. */
   onReveal: (field: string) => void;
   /** Called when a submission was sent. */
   onSent: () => void;
 }
 
-/** While the panel of a comparison has not said yet what it asks for. */
+/** Shown until the comparison's panel has reported its requests. */
 const pendingPrice: PriceState = {
   live: null,
   pending: true,
@@ -74,21 +74,22 @@ export function Dock(props: DockProps) {
   const { workspace, entries, draft, submissions, onReveal, onSent } = props;
   const { spec, handle, entry, comparison } = draft;
   const fields = useMemo(() => dockFields(spec), [spec]);
-  const { values, isRead } = useReadValues(handle, draft.isRead);
-  const uploading = useUploadReasons(spec);
+  const { values, isRestored } = useDeferredValues(handle, draft.isRestored);
+  const uploadReasons = useUploadReasons(spec);
   const owner = useDraftOwner();
   const characters = useFormCharacters(workspace, draft.presets);
   const { plan } = characters;
   const characterPlan = useMemo(() => plan(spec, values), [plan, spec, values]);
-  const built = useMemo(() => buildPayload(spec, characterPlan.values), [spec, characterPlan]);
-  const formPrice = useLiveQuote(workspace, spec.modelId, built, isRead);
+  const builtForm = useMemo(() => buildPayload(spec, characterPlan.values), [spec, characterPlan]);
+  const formPrice = useLiveQuote(workspace, spec.modelId, builtForm, isRestored);
   const [live, setLive] = useState<LiveComparison | null>(null);
   const isLiveKnown = comparison === null || live?.comparison === comparison;
   const isComparing =
     comparison !== null && live !== null && live.count > 1 && formPrice.review === null;
-  const price = isComparing ? live.price : isLiveKnown ? formPrice : pendingPrice;
+  const ownPrice = isLiveKnown ? formPrice : pendingPrice;
+  const price = isComparing ? live.price : ownPrice;
   const { data: balance } = useBalance(workspace);
-  const unavailable: Reason[] =
+  const unavailableReasons: Reason[] =
     entry?.model.enabled === true
       ? []
       : [
@@ -98,27 +99,27 @@ export function Dock(props: DockProps) {
             message: 'This model is not available. Choose another one.',
           },
         ];
-  const reasons = [...unavailable, ...built.reasons, ...uploading, ...characters.reasons];
+  const reasons = [...unavailableReasons, ...builtForm.reasons, ...uploadReasons, ...characters.reasons];
 
   const generate = () => {
-    // `values` lags a moment behind typing, so the submission reads the form itself.
+    // `values` lag a moment behind typing, so the submission reads the form itself.
     const formValues = handle.read();
     const validation = validateForm(spec, plan(spec, formValues).values);
-    const blocking = [
-      ...unavailable,
+    const blockingReasons = [
+      ...unavailableReasons,
       ...(validation.reasons ?? []),
-      ...uploading,
+      ...uploadReasons,
       ...characters.reasons,
     ];
-    if (!validation.payload || blocking.length > 0) return onReveal(blocking[0]?.field ?? '');
-    const agreed = agreedPrice(price, balance);
-    if (agreed === null) return;
+    if (!validation.payload || blockingReasons.length > 0) return onReveal(blockingReasons[0]?.field ?? '');
+    const agreedCredits = agreedPrice(price, balance);
+    if (agreedCredits === null) return;
     const { payload } = validation;
     const requests =
       comparison === null || live === null || formPrice.review !== null
         ? []
         : live.readSendable(formValues);
-    // The button lags as well; what it does not announce is not sent.
+    // The button lags as well, and nothing is sent that it does not announce.
     if (requests.length > 1 !== isComparing) return;
     const pricedRequests = requests.flatMap((request) => {
       const credits = live?.creditsOf(request) ?? null;
@@ -134,20 +135,20 @@ export function Dock(props: DockProps) {
       for (const [place, { body, credits, label }] of pricedRequests.entries()) {
         submissions.start(body, credits, { presets, comparison: { id, place, label } });
       }
-    } else submissions.start({ ...payload, model: spec.modelId, prompt }, agreed, { presets });
+    } else submissions.start({ ...payload, model: spec.modelId, prompt }, agreedCredits, { presets });
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
     if (document.querySelector('[role=dialog]') === null) generate();
   });
 
-  const generating = {
+  const generateProps = {
     reasons,
     price,
     balance,
     ...(isComparing ? { count: live.count, prices: live.prices } : {}),
     usualTime: isComparing ? null : (entry?.usualTime ?? null),
-    sending: submissions.open.filter(({ state }) => state === 'sending').length,
+    sendingCount: submissions.open.filter(({ state }) => state === 'sending').length,
     onGenerate: generate,
   };
   return (
@@ -169,13 +170,13 @@ export function Dock(props: DockProps) {
               />
             </Suspense>
           )}
-          {draft.hasBefore || draft.message !== null ? (
+          {draft.hasReplacedForm || draft.message !== null ? (
             <Suspense fallback={null}>
               <DraftMessageView draft={draft} />
             </Suspense>
           ) : null}
           <SubmissionRefusal submissions={submissions} spec={spec} />
-          <LeftOut count={props.leftOut} singular="model" plural="models" />
+          <LeftOut count={props.unreadModelCount} singular="model" plural="models" />
           <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
           <CharacterCards
             workspace={workspace}
@@ -211,7 +212,7 @@ export function Dock(props: DockProps) {
             <SettingChip key={field.key} field={field} />
           ))}
         </div>
-        {/* On a phone they are icons. */}
+        {/* Only icons where the dock is narrow. */}
         <div className="flex items-center @max-xl:[&_button]:gap-0 @max-xl:[&_button]:text-[0px] [&_button]:px-2">
           <Button
             size="sm"
@@ -235,7 +236,7 @@ export function Dock(props: DockProps) {
               draft.compare(
                 comparison === null
                   ? newComparison(
-                      firstAxis(spec),
+                      defaultAxis(spec),
                       { model: spec.modelId, values: handle.read() },
                       spec,
                     )
@@ -248,11 +249,11 @@ export function Dock(props: DockProps) {
           </Button>
         </div>
         <GenerateButton
-          {...generating}
+          {...generateProps}
           className="h-10 px-4 @max-xl:flex-1 @xl:order-2 pointer-coarse:h-11"
         />
         <GenerateNote
-          {...generating}
+          {...generateProps}
           className="min-w-0 px-1 @max-xl:basis-full @xl:min-w-3/5 @xl:flex-1"
         />
       </div>
@@ -260,8 +261,8 @@ export function Dock(props: DockProps) {
   );
 }
 
-/** What is compared first: the aspect ratio, another setting, or else the model. */
-function firstAxis(spec: FormSpec): Comparison['axis'] {
+/** What a new comparison varies: the first comparable field, or else the model. */
+function defaultAxis(spec: FormSpec): Comparison['axis'] {
   const [field] = comparableFields(spec);
   return field === undefined ? 'model' : `field:${field.name}`;
 }

@@ -9,15 +9,15 @@ import type { Draft } from './use-draft';
 
 type PresetMessage = Extract<DraftMessage, { kind: 'preset' | 'preset-out' }>;
 
-/** "Kept 2 · dropped 1", of those that are not 0. */
-function countsOf(parts: readonly (readonly [verb: string, count: number])[]): string {
+/** "Kept 2 · dropped 1"; counts of 0 are left out. */
+function countsLabel(parts: readonly (readonly [verb: string, count: number])[]): string {
   const text = parts
     .flatMap(([verb, count]) => (count > 0 ? [`${verb} ${count}`] : []))
     .join(' · ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function Lines({ title, values }: { title: string; values: readonly CarriedValue[] }) {
+function ValueList({ title, values }: { title: string; values: readonly CarriedValue[] }) {
   if (values.length === 0) return null;
   return (
     <div>
@@ -37,8 +37,8 @@ function Lines({ title, values }: { title: string; values: readonly CarriedValue
   );
 }
 
-/** What a change did to the form: in short, in full when it is opened, and a way back. */
-function Undoable({
+/** A change of the form with Undo: its summary, and the details (`children`) when it is opened. */
+function UndoableChange({
   summary,
   draft,
   children,
@@ -73,56 +73,56 @@ function Undoable({
   );
 }
 
-function Carried({ carried, draft }: { carried: CarryOver; draft: Draft }) {
+function CarriedChange({ carried, draft }: { carried: CarryOver; draft: Draft }) {
   const { keptValues, resetValues, droppedValues } = carried;
   return (
-    <Undoable
+    <UndoableChange
       draft={draft}
-      summary={countsOf([
+      summary={countsLabel([
         ['kept', keptValues.length],
         ['reset', resetValues.length],
         ['dropped', droppedValues.length],
       ])}
     >
-      <Lines title="Kept" values={keptValues} />
-      <Lines title="Reset" values={resetValues} />
-      <Lines title="Dropped" values={droppedValues} />
-    </Undoable>
+      <ValueList title="Kept" values={keptValues} />
+      <ValueList title="Reset" values={resetValues} />
+      <ValueList title="Dropped" values={droppedValues} />
+    </UndoableChange>
   );
 }
 
-function Applied({
+function AppliedPresetChange({
   preset,
   plan,
   draft,
 }: Extract<PresetMessage, { kind: 'preset' }> & { draft: Draft }) {
   const { replacedValues, leftOutLabels, carried } = plan;
   const { resetValues = [], droppedValues = [] } = carried ?? {};
-  const counts = countsOf([
+  const counts = countsLabel([
     ['replaced', replacedValues.length],
     ['reset', resetValues.length],
     ['dropped', droppedValues.length],
     ['left out', leftOutLabels.length],
   ]);
   return (
-    <Undoable
+    <UndoableChange
       draft={draft}
       summary={`${preset.name} is filled in${counts === '' ? '' : ` · ${counts.toLowerCase()}`}`}
     >
-      <Lines title="Replaced" values={replacedValues} />
-      <Lines title="Reset" values={resetValues} />
-      <Lines title="Dropped" values={droppedValues} />
+      <ValueList title="Replaced" values={replacedValues} />
+      <ValueList title="Reset" values={resetValues} />
+      <ValueList title="Dropped" values={droppedValues} />
       {leftOutLabels.length === 0 ? null : (
         <div>
           <dt className="font-medium text-ink-2">Left out, because this model does not take it</dt>
           <dd>{leftOutLabels.join(', ')}</dd>
         </div>
       )}
-    </Undoable>
+    </UndoableChange>
   );
 }
 
-function listLabels(words: string, labels: readonly string[]): string | null {
+function labelList(words: string, labels: readonly string[]): string | null {
   return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
 }
 
@@ -139,12 +139,12 @@ function explanationOf(
     return `Left out, because this model does not take it now: ${message.labels.join(', ')}. The rest is filled in.`;
   }
   const parts = [
-    listLabels('new:', message.addedLabels),
-    listLabels('gone:', message.removedLabels),
-    listLabels('different:', message.changedLabels),
+    labelList('new:', message.addedLabels),
+    labelList('gone:', message.removedLabels),
+    labelList('different:', message.changedLabels),
   ];
-  const what = parts.filter(Boolean).join('; ');
-  return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
+  const changes = parts.filter(Boolean).join('; ');
+  return `This model's settings changed (${changes}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
 /**
@@ -155,21 +155,21 @@ export default function DraftMessageView({ draft }: { draft: Draft }) {
   const { message } = draft;
   return (
     <>
-      {draft.hasBefore ? <BeforeMessage draft={draft} /> : null}
+      {draft.hasReplacedForm ? <ReplacedFormMessage draft={draft} /> : null}
       {message === null ? null : <MessageView message={message} draft={draft} />}
     </>
   );
 }
 
-/** Offers the unsent form that another one replaced. */
-function BeforeMessage({ draft }: { draft: Draft }) {
+/** Offers to bring back the unsent form that another one replaced. */
+function ReplacedFormMessage({ draft }: { draft: Draft }) {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line pb-1.5 text-xs">
       <span className="text-ink-2">What you had written here is kept.</span>
-      <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.bringBack}>
+      <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.restoreReplacedForm}>
         Bring it back
       </Button>
-      <IconButton label="Forget it" size="sm" className="ms-auto" onClick={draft.dismissBefore}>
+      <IconButton label="Forget it" size="sm" className="ms-auto" onClick={draft.dismissReplacedForm}>
         <X aria-hidden />
       </IconButton>
     </div>
@@ -180,16 +180,16 @@ function MessageView({ message, draft }: { message: DraftMessage; draft: Draft }
   return (
     <div role="status" className="border-b border-line pb-2">
       {message.kind === 'carried' ? (
-        <Carried key={message.to} carried={message.carried} draft={draft} />
+        <CarriedChange key={message.to} carried={message.carried} draft={draft} />
       ) : message.kind === 'preset' ? (
-        <Applied key={message.preset.id} {...message} draft={draft} />
+        <AppliedPresetChange key={message.preset.id} {...message} draft={draft} />
       ) : message.kind === 'preset-out' ? (
-        <Undoable draft={draft} summary={`${message.preset.name} is taken out with its words`}>
+        <UndoableChange draft={draft} summary={`${message.preset.name} is taken out with its words`}>
           <div>
             <dt className="font-medium text-ink-2">Words that are taken out</dt>
             <dd dir="auto">{message.preset.textParts?.join(' … ')}</dd>
           </div>
-        </Undoable>
+        </UndoableChange>
       ) : (
         <p className="flex items-start gap-2 text-xs text-pretty text-warn">
           <span className="flex-1">{explanationOf(message)}</span>

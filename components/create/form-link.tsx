@@ -7,21 +7,21 @@ import { storeFormAction } from '@/lib/console/create/creations/actions';
 import { createHref, type FormState, type FormValues } from '@/lib/forms';
 import { useAction } from '../actions';
 
-/** Makes a link that fills the form in for other members of the workspace. It holds until the form changes. */
+/** Makes a link that fills in the form for other members of the workspace. The link is shown until the form changes. */
 export function FormLink({
   readForm,
   workspace,
   values,
-  leftOut,
+  omissions,
 }: {
   readForm: () => FormState;
   workspace: string;
   values: FormValues;
-  /** Sentences about what a link does not hold. */
-  leftOut: readonly string[];
+  /** Sentences about what the link does not contain. */
+  omissions: readonly string[];
 }) {
   const [link, setLink] = useState<{ url: string; linkedValues: FormValues } | null>(null);
-  const storing = useAction(storeFormAction, {
+  const storeForm = useAction(storeFormAction, {
     failsInToast: true,
     onDone: (form) => {
       const url = `${window.location.origin}${createHref(workspace, { form })}`;
@@ -38,8 +38,8 @@ export function FormLink({
       <Button
         variant="ghost"
         size="sm"
-        loading={storing.isPending}
-        onClick={() => void storing.run(workspace, readForm())}
+        loading={storeForm.isPending}
+        onClick={() => void storeForm.run(workspace, readForm())}
       >
         <Link2 aria-hidden />
         Link to this form
@@ -50,7 +50,7 @@ export function FormLink({
     <span className="flex min-w-0 basis-full flex-wrap items-center gap-1 px-2">
       <Input readOnly aria-label="Link to this form" className="min-w-0 flex-1" value={link.url} />
       <CopyButton value={link.url} label="Copy the link" size="sm" />
-      {leftOut.map((sentence) => (
+      {omissions.map((sentence) => (
         <span key={sentence} className="basis-full text-xs text-warn">
           {sentence}
         </span>

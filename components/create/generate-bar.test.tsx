@@ -71,7 +71,7 @@ function bar(price: PriceState, has: LiveBalance | undefined, prices?: readonly 
           price={price}
           balance={has}
           {...(prices === undefined ? {} : { count: prices.length, prices })}
-          sending={0}
+          sendingCount={0}
           onGenerate={() => {}}
         />
       </ShellProvider>
@@ -113,7 +113,7 @@ it.each([
           reasons={[]}
           price={priced}
           balance={{ ...balance, project: { budget } }}
-          sending={0}
+          sendingCount={0}
           onGenerate={() => {}}
         />
       </ShellProvider>

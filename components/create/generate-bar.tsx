@@ -29,8 +29,8 @@ export interface GenerateBarProps {
   price: PriceState;
   /** The balance to pay with; undefined while it is unknown. */
   balance: LiveBalance | undefined;
-  /** Submissions that are being sent. */
-  sending: number;
+  /** How many submissions are being sent. */
+  sendingCount: number;
   onGenerate: () => void;
   /** How many requests the button sends, when it sends several. */
   count?: number;
@@ -38,7 +38,7 @@ export interface GenerateBarProps {
   prices?: readonly number[];
   /** "usually 12 s"; null while it is not known. */
   usualTime?: string | null;
-  /** What the button does, in words. */
+  /** The button's label instead of "Generate". */
   label?: string;
 }
 
@@ -62,13 +62,14 @@ export function GenerateBar(props: GenerateBarProps) {
 }
 
 export function GenerateButton({ className, ...props }: GenerateBarProps & { className?: string }) {
-  const { reasons, price, sending, onGenerate, count } = props;
+  const { reasons, price, sendingCount, onGenerate, count } = props;
   const { live } = price;
   const countLabel = `Generate ${count}${live === null ? '' : ' ·'}`;
   const { label = count === undefined ? 'Generate' : countLabel } = props;
   const shortage = shortageFor(price, props.balance);
   const isBlocked = reasons.length > 0 || shortage !== null || live === null;
-  const inReview = price.review?.code === 'avatar_review_pending';
+  const isInReview = price.review?.code === 'avatar_review_pending';
+  const submitLabel = isInReview ? `${label} when approved` : label;
   return (
     <Tooltip content={<Reasons {...props} shortage={shortage} />}>
       <Button
@@ -86,11 +87,7 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
           if (event.repeat) event.preventDefault();
         }}
       >
-        {shortage === null
-          ? inReview
-            ? `${label} when approved`
-            : label
-          : buttonLabels[shortage.shortOf]}
+        {shortage === null ? submitLabel : shortageLabels[shortage.shortOf]}
         {live ? (
           <span
             data-pending={price.pending || undefined}
@@ -99,13 +96,13 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
             <Credits amount={live.estimated_credits} className="opacity-75" />
           </span>
         ) : null}
-        {sending > 0 ? <span className="sr-only">, {sending} sending</span> : null}
+        {sendingCount > 0 ? <span className="sr-only">, {sendingCount} sending</span> : null}
       </Button>
     </Tooltip>
   );
 }
 
-/** What is left after the price, or why nothing can be sent. */
+/** The credits left after the price, or why nothing can be sent. */
 export function GenerateNote({ className, ...props }: GenerateBarProps & { className?: string }) {
   const { live } = props.price;
   return (
@@ -128,7 +125,7 @@ export function GenerateNote({ className, ...props }: GenerateBarProps & { class
   );
 }
 
-const buttonLabels = {
+const shortageLabels = {
   balance: 'Not enough credits',
   budget: 'Over your budget',
   project: 'Over the project’s budget',
@@ -149,16 +146,16 @@ function shortageMessage(
 ) {
   const { quota_amount, budget, project } = balance;
   const affordableCount = fittingCount(prices, spendableInOpenProject(balance).credits);
-  const fits = prices.length < 2 ? '' : ` ${affordableCount} of ${prices.length} fit.`;
+  const fitNote = prices.length < 2 ? '' : ` ${affordableCount} of ${prices.length} fit.`;
   if (shortage?.shortOf === 'project' && project != null) {
-    return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fits}`;
+    return `The isOpen project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fitNote}`;
   }
   if (shortage?.shortOf !== 'budget' || budget === null) {
-    return `${formatCreditAmount(quota_amount)} left; this needs ${formatCredits(price)}.${fits}`;
+    return `${formatCreditAmount(quota_amount)} left; this needs ${formatCredits(price)}.${fitNote}`;
   }
   const { limit, raised, remaining, resets_at } = budget;
-  const resets = resets_at === null ? '' : ` Resets ${resetFormat.format(resets_at * 1000)}.`;
-  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}.${resets}${fits}`;
+  const renewalNote = resets_at === null ? '' : ` Resets ${resetFormat.format(resets_at * 1000)}.`;
+  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}.${renewalNote}${fitNote}`;
 }
 
 function Reasons({
@@ -190,7 +187,7 @@ function Note({
   prices,
   usualTime = null,
 }: GenerateBarProps & { shortage: Shortage }) {
-  const [first] = reasons;
+  const [firstReason] = reasons;
   if (shortage && price.live && balance && reasons.length === 0) {
     return (
       <span className="text-pretty text-bad">
@@ -199,12 +196,12 @@ function Note({
       </span>
     );
   }
-  if (first) {
-    const otherReasons = reasons.length - 1;
+  if (firstReason) {
+    const otherReasonCount = reasons.length - 1;
     return (
       <span className="text-pretty">
-        {first.message}
-        {otherReasons > 0 ? ` and ${otherReasons} more` : null}
+        {firstReason.message}
+        {otherReasonCount > 0 ? ` and ${otherReasonCount} more` : null}
       </span>
     );
   }
@@ -219,7 +216,7 @@ function Note({
   if (price.review) return <ReviewNote code={price.review.code} />;
   return (
     <span className="min-w-0 truncate">
-      <LeftAfter price={price} balance={balance} />
+      <RemainingCredits price={price} balance={balance} />
       {price.live === null || usualTime === null ? null : ` · ${usualTime}`}
     </span>
   );
@@ -231,7 +228,7 @@ const reviewMessages: Readonly<Record<string, string>> = {
   avatar_provider_unavailable: 'Avatars are not available right now. Trying again automatically.',
 };
 
-/** The message at the field has the details. */
+/** Short, because the message at the field has the details. */
 function ReviewNote({ code }: { code: string }) {
   const isReviewPending = code === 'avatar_review_pending';
   return (
@@ -243,31 +240,31 @@ function ReviewNote({ code }: { code: string }) {
   );
 }
 
-function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {
-  const [open, setOpen] = useState(false);
-  const online = useOnline();
+function RemainingCredits({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isOnline = useOnline();
   const { live, pending } = price;
   if (!live) {
-    const pendingLabel = online
+    const pendingLabel = isOnline
       ? 'Getting the price…'
-      : 'The price comes when you are back online.';
+      : 'The price comes when you are back isOnline.';
     return <span>{pending ? pendingLabel : null}</span>;
   }
   const spendable = balance && spendableInOpenProject(balance);
   const remainingCredits = spendable && spendable.credits - live.estimated_credits;
-  const leftWords = `left after${spendable?.isLimitOfProject ? ' in the project' : ''}`;
+  const remainingLabel = `left after${spendable?.isLimitOfProject ? ' in the project' : ''}`;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         title={
           remainingCredits === undefined
             ? undefined
-            : `${formatCredits(remainingCredits)} credits ${leftWords}`
+            : `${formatCredits(remainingCredits)} credits ${remainingLabel}`
         }
-        className={cn('underline decoration-line-strong underline-offset-2 hover:text-ink')}
+        className="underline decoration-line-strong underline-offset-2 hover:text-ink"
       >
         {remainingCredits === undefined ? (
           'About this price'
@@ -276,13 +273,13 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
             <span className="num" data-testid="left-after">
               {formatWholeCredits(remainingCredits)}
             </span>{' '}
-            {leftWords}
+            {remainingLabel}
           </>
         )}
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
-          <QuoteDetails quote={live} balance={balance} onClose={() => setOpen(false)} />
+          <QuoteDetails quote={live} balance={balance} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

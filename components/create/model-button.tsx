@@ -28,7 +28,7 @@ export function ModelButton({
   family: CreateFamily;
   onChoose: (modelId: string) => void;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const description = entry
     ? [entry.model.family || family, entry.model.pricing.credits_text, ...entry.traits].filter(
         Boolean,
@@ -46,7 +46,7 @@ export function ModelButton({
         id="create-model"
         title={description.join(' · ')}
         onPointerEnter={() => void loadPicker().catch(() => undefined)}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         className="inline-flex h-8 max-w-52 min-w-0 items-center gap-2 rounded-sm border border-line pr-2 pl-1 text-left text-sm transition-colors hover:border-edge pointer-coarse:h-11"
       >
         <ModelPicture picture={pictures[modelId]} family={family} className="size-6 rounded-xs" />
@@ -54,7 +54,7 @@ export function ModelButton({
         {entry === undefined ? <span className="shrink-0 text-bad">not available</span> : null}
         <ChevronsUpDown className="size-3.5 shrink-0 text-ink-3" aria-hidden />
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <ModelPicker
             entries={entries}
@@ -62,7 +62,7 @@ export function ModelButton({
             chosenId={modelId}
             family={family}
             onChoose={onChoose}
-            onClose={() => setOpen(false)}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       ) : null}

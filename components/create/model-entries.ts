@@ -2,23 +2,22 @@ import { foldText, type ReadModel } from '@/lib/contract';
 import { type Family, type FormSpec, familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
 
-/** A model with its form and the text it is found by. */
 export interface ModelEntry {
   model: ReadModel;
   spec: FormSpec;
-  /** What the model accepts, in words: "references", "9 ratios". */
+  /** What the model accepts: "references", "9 ratios". */
   traits: readonly string[];
   /** "usually 12 s"; null while it is not known. */
   usualTime: string | null;
   /** The searched text in lower case: name, id, family, capabilities, price and description. */
-  words: string;
+  searchText: string;
 }
 
 export type CreateFamily = Exclude<Family, 'text'>;
 
 export const isCreateFamily = (family: Family): family is CreateFamily => family !== 'text';
 
-/** The image and video models, each with its normalised form. */
+/** All models but those of text, each with its normalised form. */
 export function toEntries(
   models: readonly ReadModel[],
   times: ModelTimes | null = null,
@@ -39,7 +38,7 @@ export function toEntries(
         ...hints,
         pricing.credits_text ?? '',
       ];
-      const words = foldText(texts.join(' ').replaceAll('_', ' '));
-      return { model, spec, traits, usualTime: usualTime(times?.[id]), words };
+      const searchText = foldText(texts.join(' ').replaceAll('_', ' '));
+      return { model, spec, traits, usualTime: usualTime(times?.[id]), searchText };
     });
 }

@@ -22,7 +22,7 @@ const orders = [
   { value: 'price', label: 'Cheapest' },
 ] as const;
 
-/** Chooses a model by name, family, what it takes and price. Default export: it is loaded when it first opens. */
+/** Chooses a model by its name, family, traits and price. Default export: it is loaded when it first opens. */
 export default function ModelPicker({
   entries,
   pictures,
@@ -50,7 +50,7 @@ export default function ModelPicker({
     ({ value }) =>
       value === 'all' || value === family || entries.some(({ spec }) => spec.family === value),
   );
-  const change = (part: Partial<ModelSearch>) => setSearch({ ...search, ...part });
+  const change = (changes: Partial<ModelSearch>) => setSearch({ ...search, ...changes });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent

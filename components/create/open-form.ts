@@ -34,45 +34,45 @@ export type DraftMessage =
   | {
       kind: 'preset-out';
       preset: AppliedPreset;
-      /** What it leaves. */
+      /** The prompt without the preset's words. */
       prompt: string;
       undo: { readonly prompt: string; readonly presets: readonly AppliedPreset[] };
     }
   | { kind: 'unknown-model'; model: string }
-  /** What the link names is not there. */
+  /** The form or picture that the link names does not exist, or not for this person. */
   | { kind: 'missing' }
   | { kind: 'left-out'; labels: readonly string[] };
 
-/** The first of `preferredIds` that may be used, or the first that may; one that may not where there is no other. */
-export function firstEntry(
+/** The first enabled model of `preferredIds`, or else the first enabled one; a disabled one where all are. */
+export function preferredEntry(
   entries: readonly ModelEntry[],
   preferredIds: readonly (string | undefined)[],
 ): ModelEntry | undefined {
-  const usable = entries.filter(({ model }) => model.enabled);
-  const preferredEntry = preferredIds
-    .map((id) => usable.find(({ model }) => model.id === id))
+  const enabledEntries = entries.filter(({ model }) => model.enabled);
+  const enabledEntry = preferredIds
+    .map((id) => enabledEntries.find(({ model }) => model.id === id))
     .find(Boolean);
-  return preferredEntry ?? usable[0] ?? entries[0];
+  return enabledEntry ?? enabledEntries[0] ?? entries[0];
 }
 
-/** A link or a recipe may be older than the model's schema. */
+/** Says which values the model does not take: a link or a recipe may be older than its schema. Null when it takes them all. */
 export function leftOutMessage(spec: FormSpec, values: FormValues): DraftMessage | null {
   if (spec === emptyForm) return null;
   const labels = leftOutValues(spec, values);
   return labels.length > 0 ? { kind: 'left-out', labels } : null;
 }
 
-/** The form of a link, over the form that the person had. */
+/** The form of a link. What the link does not name is as in the form that the person had. */
 export function formOfStart(
   start: Exclude<FormStart, { kind: 'missing' }>,
   previousForm: FormState | null,
-  preferred: string | undefined,
+  preferredModelId: string | undefined,
 ): FormState {
   if (start.kind === 'form') return start.form;
   const presets = previousForm?.presets ?? [];
   if (start.kind === 'prompt') {
     return {
-      model: previousForm?.model ?? preferred ?? '',
+      model: previousForm?.model ?? preferredModelId ?? '',
       values: { ...previousForm?.values, prompt: start.prompt },
       presets,
     };
@@ -80,7 +80,7 @@ export function formOfStart(
   return { model: start.model, values: previousForm?.values ?? {}, presets };
 }
 
-/** What of a comparison a model offers; null when it has no list of values of that field. */
+/** The comparison with only the values that a model offers; null when it offers no list of values for that field. */
 export function fitComparison(comparison: Comparison, spec: FormSpec): Comparison | null {
   const name = comparedField(comparison);
   if (name === null) return comparison;
@@ -93,30 +93,29 @@ export function fitComparison(comparison: Comparison, spec: FormSpec): Compariso
   return values.length === comparison.values.length ? comparison : { ...comparison, values };
 }
 
-/** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
-export function typedBeforeReact(): string | null {
+/** The prompt that was typed into the server's HTML before React took it over; null when nothing was typed. */
+export function readEarlyPrompt(): string | null {
   if (typeof document === 'undefined') return null;
   const field = document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea');
   return field !== null && field.value !== field.defaultValue ? field.value : null;
 }
 
-/** What a form begins with. */
-export interface FormOpening {
+export interface OpenedForm {
   readonly spec: FormSpec;
   readonly values: FormValues;
   readonly message: DraftMessage | null;
 }
 
-/** The form as it is opened: of `form`, or without one of the `preferred` model with the `opening` values. */
+/** Opens `form`; without one, the preferred model with the default values. */
 export function openForm(
   entries: readonly ModelEntry[],
   form: FormState | null,
-  preferred: string | undefined,
-  opening: FormValues,
-): FormOpening {
-  const entry = firstEntry(entries, [form?.model, preferred]);
+  preferredModelId: string | undefined,
+  defaultValues: FormValues,
+): OpenedForm {
+  const entry = preferredEntry(entries, [form?.model, preferredModelId]);
   const spec = entry?.spec ?? emptyForm;
-  const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);
+  const values = adoptValues(spec, form?.values ?? defaultValues, form?.model === spec.modelId);
   const isUnknown = form !== null && form.model !== '' && entry && entry.model.id !== form.model;
   const message: DraftMessage | null = isUnknown
     ? { kind: 'unknown-model', model: form.model }

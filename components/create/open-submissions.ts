@@ -2,8 +2,8 @@ import type { Failure } from '@/lib/pages/failures';
 import type { Submission } from './submission-store';
 
 /**
- * The state of a submission without a task: `sending`; `unanswered`, repeated by a person or a reload; `offline`, sent when
- * the network is back; `held`, which waits for a person after a reload or a refusal; `review`, sent again until its
+ * The state of a submission without a task: `sending`; `unanswered`, which a person or a reload repeats; `offline`, which is sent
+ * when the network is back; `held`, which waits for a person after a reload or a refusal; `review`, which is sent again until its
  * avatars are approved.
  */
 export type SubmissionState = 'sending' | 'unanswered' | 'offline' | 'held' | 'review';
@@ -28,7 +28,7 @@ export const lostResponse: Failure = {
   balance: null,
 };
 
-/** The open submissions with this one first, in its new state. */
+/** Puts a submission first, in its new state. */
 export const withSubmission = (
   all: readonly OpenSubmission[],
   entry: OpenSubmission,

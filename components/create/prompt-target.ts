@@ -1,7 +1,7 @@
 import type { PromptTarget } from '../prompt-tools';
 import type { Draft } from './use-draft';
 
-/** The prompt of a form, with the pictures of its fields and its presets. */
+/** What the prompt tools read and change of a form: its prompt, the pictures of its fields and its presets. */
 export const promptTargetOf = ({
   handle,
   spec,

@@ -1,7 +1,7 @@
 import { foldText, type ReadModel } from '@/lib/contract';
 import type { CreateFamily, ModelEntry } from './model-entries';
 
-/** The lowest number in a model's price text, in credits; infinite without one, so that such models sort last. */
+/** The first number in a model's price text, in credits; infinite without one, so that such models sort last. */
 export function priceOf({ pricing }: ReadModel): number {
   const match = /\d+(?:[.,]\d+)?/u.exec((pricing.credits_text ?? '').replaceAll(',', ''));
   return match ? Number(match[0]) : Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export function searchModels(entries: readonly ModelEntry[], search: ModelSearch
   const words = foldText(search.query).split(/\s+/u).filter(Boolean);
   const matchingEntries = entries.filter(
     (entry) =>
-      words.every((word) => entry.words.includes(word)) &&
+      words.every((word) => entry.searchText.includes(word)) &&
       (search.family === 'all' || entry.spec.family === search.family) &&
       (search.capability === null || entry.traits.includes(search.capability)),
   );

@@ -14,7 +14,7 @@ import type { ModelEntry } from './model-entries';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
 
-/** All settings of a form, and what can be done with the form as a whole. Default export: it is loaded lazily. */
+/** All settings of a form, and actions on the whole form. Default export: it is loaded lazily. */
 export default function SettingsPanel({
   workspace,
   entries,
@@ -25,7 +25,7 @@ export default function SettingsPanel({
   workspace: string;
   entries: readonly ModelEntry[];
   draft: Draft;
-  /** A field that has to be filled in; another object for another press. */
+  /** A field that has to be filled in. A new object for each press, so that the field is focused again. */
   target: { readonly field: string } | null;
   onClose: () => void;
 }) {
@@ -34,8 +34,8 @@ export default function SettingsPanel({
   const values = useFormValues(handle);
   const { plan } = useFormCharacters(workspace, draft.presets);
   const linkedValues = useMemo(() => plan(spec, values).values, [plan, spec, values]);
-  const uploading = useUploadReasons(spec);
-  const { rest } = dockFields(spec);
+  const uploadReasons = useUploadReasons(spec);
+  const { rest: panelFields } = dockFields(spec);
   useEffect(() => {
     if (target !== null) focusField(target.field);
   }, [target]);
@@ -48,10 +48,10 @@ export default function SettingsPanel({
         </IconButton>
       </header>
       <div className="relative grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto px-4 pt-2 pb-6 lg:px-5">
-        {rest.length === 0 ? (
+        {panelFields.length === 0 ? (
           <p className="text-sm text-ink-3">{spec.modelName} has no settings.</p>
         ) : (
-          <FormFields key={spec.modelId} spec={spec} fields={rest} />
+          <FormFields key={spec.modelId} spec={spec} fields={panelFields} />
         )}
         <div className="grid justify-items-start gap-0.5 border-t border-line pt-2 *:-ms-3">
           <SavePreset workspace={workspace} models={entries} form={draft} />
@@ -75,8 +75,8 @@ export default function SettingsPanel({
             readForm={() => ({ model: spec.modelId, values: plan(spec, handle.read()).values })}
             workspace={workspace}
             values={linkedValues}
-            leftOut={[
-              ...(uploading.length > 0
+            omissions={[
+              ...(uploadReasons.length > 0
                 ? ['Files that are still being uploaded are not in it.']
                 : []),
               ...(draft.comparison === null

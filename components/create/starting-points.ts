@@ -2,13 +2,13 @@ import type { FormState } from '@/lib/forms';
 import { fieldOf, ratioOf, sameValue } from '@/lib/forms';
 import type { CreateFamily, ModelEntry } from './model-entries';
 
-/** Something to begin with, for people who have made nothing yet. */
+/** A form to begin with, for people who have made nothing yet. */
 export interface StartingPoint {
   readonly id: 'coast' | 'product' | 'portrait' | 'poster' | 'object' | 'film';
   readonly title: string;
   readonly prompt: string;
   readonly family: CreateFamily;
-  /** The aspect ratio, where the model has it. */
+  /** The aspect ratio, for models that offer it. */
   readonly ratio: string;
 }
 
@@ -68,14 +68,14 @@ export const offeredPoints = (entries: readonly ModelEntry[]): readonly Starting
     entries.some(({ model, spec }) => model.enabled && spec.family === family),
   );
 
-/** The form of a starting point: with `preferredId` if that model makes its kind, else with the first that does. */
+/** The form of a starting point, with the preferred model if it is of its family, else with the first of that; null without any. */
 export function formOfPoint(
   { prompt, family, ratio }: StartingPoint,
   entries: readonly ModelEntry[],
   preferredId: string,
 ): FormState | null {
-  const usable = entries.filter(({ model, spec }) => model.enabled && spec.family === family);
-  const entry = usable.find(({ model }) => model.id === preferredId) ?? usable[0];
+  const familyEntries = entries.filter(({ model, spec }) => model.enabled && spec.family === family);
+  const entry = familyEntries.find(({ model }) => model.id === preferredId) ?? familyEntries[0];
   if (entry === undefined) return null;
   const options = fieldOf(entry.spec, 'aspect_ratio')?.options ?? [];
   const option = options.find(({ value }) => sameValue(ratioOf(value), ratioOf(ratio)));

@@ -22,6 +22,6 @@ it.each([
   expect(labels).toEqual({
     title,
     text: 'Its reason. The same request is never charged twice.',
-    bad: true,
+    isBad: true,
   });
 });

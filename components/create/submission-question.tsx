@@ -6,7 +6,7 @@ import type { Submissions } from './use-submissions';
 
 const PriceRoseDialog = lazyPart(() => import('./price-rose-dialog'));
 
-/** The question that a submission waits for: whether its task is made at a higher price. */
+/** Asks whether a submission should be made at a higher price than shown. */
 export function SubmissionQuestion({ submissions }: { submissions: Submissions }) {
   const { risenPrice } = submissions;
   if (risenPrice === null) return null;

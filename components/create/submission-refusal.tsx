@@ -36,7 +36,7 @@ export function SubmissionRefusal({
   );
 }
 
-/** A link to more credits, when credits were missing. */
+/** A link to more credits, for refusals that more credits or a larger budget would prevent. */
 function MoreForRefusal({ code, neededCredits }: { code: string; neededCredits: number | null }) {
   if (code === 'insufficient_credits') return <MoreCredits neededCredits={neededCredits} />;
   if (code === 'project_budget') return <MoreCredits about="project" />;

@@ -21,45 +21,45 @@ describe('the submission store', () => {
   it('keeps a submission until it is answered, also in a new store on the same storage', () => {
     const storage = memory();
     const first = submission(1000);
-    createSubmissionStore(storage, 'usr_ann/acme').remember(first);
+    createSubmissionStore(storage, 'usr_ann/acme').storeSending(first);
     const again = createSubmissionStore(storage, 'usr_ann/acme');
-    expect(again.unanswered(2000)).toEqual([first]);
-    expect(createSubmissionStore(storage, 'usr_ann/other').unanswered(2000)).toEqual([]);
+    expect(again.readOpen(2000)).toEqual([first]);
+    expect(createSubmissionStore(storage, 'usr_ann/other').readOpen(2000)).toEqual([]);
     again.forget(first.submissionId);
-    expect(again.unanswered(2000)).toEqual([]);
+    expect(again.readOpen(2000)).toEqual([]);
   });
 
   it('keeps one entry for a submission that is remembered again', () => {
     const store = createSubmissionStore(memory(), 'usr_ann/acme');
     const first = submission(1000);
-    expect(store.remember(first)).toBe(false);
-    expect(store.remember({ ...first, seenCredits: 12 })).toBe(true);
-    expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
+    expect(store.storeSending(first)).toBe(false);
+    expect(store.storeSending({ ...first, seenCredits: 12 })).toBe(true);
+    expect(store.readOpen(2000).map((entry) => entry.seenCredits)).toEqual([12]);
   });
 
   it('remembers whether a waiting submission was ever sent', () => {
     const store = createSubmissionStore(memory(), 'usr_ann/acme');
     const first = submission(1000);
-    expect(store.wait(first)).toEqual({ ...first, waiting: { tried: false } });
-    expect(store.wait(first).waiting).toEqual({ tried: false });
-    expect(store.unanswered(2000)).toEqual([{ ...first, waiting: { tried: false } }]);
-    expect(store.remember({ ...first, waiting: { tried: false } })).toBe(false);
-    expect(store.unanswered(2000)).toEqual([first]);
-    expect(store.wait(first).waiting).toEqual({ tried: true });
-    expect(store.wait(first).waiting).toEqual({ tried: true });
-    expect(store.remember(first)).toBe(true);
+    expect(store.storeWaiting(first)).toEqual({ ...first, waiting: { tried: false } });
+    expect(store.storeWaiting(first).waiting).toEqual({ tried: false });
+    expect(store.readOpen(2000)).toEqual([{ ...first, waiting: { tried: false } }]);
+    expect(store.storeSending({ ...first, waiting: { tried: false } })).toBe(false);
+    expect(store.readOpen(2000)).toEqual([first]);
+    expect(store.storeWaiting(first).waiting).toEqual({ tried: true });
+    expect(store.storeWaiting(first).waiting).toEqual({ tried: true });
+    expect(store.storeSending(first)).toBe(true);
   });
 
   it('never repeats a submission whose idempotency key is about to expire', () => {
     const store = createSubmissionStore(memory(), 'usr_ann/acme');
-    store.remember(submission(0));
-    expect(store.unanswered(13 * 60 * 60 * 1000)).toEqual([]);
+    store.storeSending(submission(0));
+    expect(store.readOpen(13 * 60 * 60 * 1000)).toEqual([]);
   });
 
   it('keeps the tasks of the session, newest first and each once', () => {
     const store = createSubmissionStore(memory(), 'usr_ann/acme');
     for (const id of ['a', 'b', 'a']) store.addTask(id);
-    expect(store.tasks()).toEqual(['a', 'b']);
+    expect(store.taskIds()).toEqual(['a', 'b']);
   });
 
   it('ignores invalid stored data', () => {
@@ -67,6 +67,6 @@ describe('the submission store', () => {
     storage.setItem('atelier:submissions:usr_ann/acme', '{');
     storage.setItem('atelier:session-tasks:usr_ann/acme', '[1]');
     const store = createSubmissionStore(storage, 'usr_ann/acme');
-    expect([store.unanswered(0), store.tasks()]).toEqual([[], []]);
+    expect([store.readOpen(0), store.taskIds()]).toEqual([[], []]);
   });
 });

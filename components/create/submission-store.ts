@@ -5,25 +5,25 @@ import type { PresetRef } from '@/lib/pages/presets';
 /** One submission of Generate: the request, the price shown, and an id that every repeat carries. */
 export interface Submission {
   submissionId: string;
-  /** The flat body, `model` included. */
+  /** The request's body, `model` included. */
   body: Record<string, unknown> & { model: string; prompt: string };
   /** The price on the button, in credits. */
   seenCredits: number;
-  /** What is edited, for a submission of the edit room. */
+  /** The edited version, for a submission of the edit room. */
   edit?: EditInput;
   /** The presets that filled in the form. */
   presets?: readonly PresetRef[];
-  /** The project that was open when it was pressed; null for none. */
+  /** The id of the project that was open at the submission; null for none. */
   project?: string | null;
-  /** Its place among the requests that were sent side by side. */
+  /** Its place among the requests of a comparison. */
   comparison?: ComparisonPlace;
   /** Milliseconds since the epoch. */
   submittedAt: number;
-  /** Set while the submission waits for the network, a person or a review; only the last is sent again after a reload. */
+  /** Set while the submission waits for the network, a person or a review. */
   waiting?: {
-    /** Whether it was sent before and left without an answer, so that it may have been made. */
+    /** Whether it was sent before without getting a response, so that its task may exist. */
     tried: boolean;
-    /** It waits for the review of an avatar, and is sent again by itself, also after a reload. */
+    /** Whether it waits for the review of an avatar. Only such a submission is sent again by itself after a reload. */
     review?: boolean;
   };
 }
@@ -66,19 +66,23 @@ function isSubmission(value: unknown): value is Submission {
   );
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Submissions older than this are not repeated: idempotency keys are kept for a day, and a later repeat might be paid twice. */
+/** Older submissions are not repeated: idempotency keys are kept for a day, and a later repeat might be charged twice. */
 const lifetimeMs = 12 * 60 * 60 * 1000;
-const keptTasks = 200;
+const maxStoredTasks = 200;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The stored entries of the right shape. Validated, because storage may hold anything. */
-function readList<T>(storage: Store, key: string, is: (value: unknown) => value is T): T[] {
+function readList<T>(
+  storage: Store,
+  key: string,
+  isEntry: (value: unknown) => value is T,
+): T[] {
   try {
     const storedList: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(storedList) ? storedList.filter(is) : [];
+    return Array.isArray(storedList) ? storedList.filter(isEntry) : [];
   } catch {
     return [];
   }
@@ -88,26 +92,26 @@ function writeJson(storage: Store, key: string, value: unknown): void {
   storage.setItem(key, JSON.stringify(value));
 }
 
-/** The state that this tab keeps across a reload: submissions without an answer, and the tasks it made. */
+/** What this tab keeps across a reload: submissions without a response, and the ids of the session's tasks. */
 export interface SubmissionStore {
   /** Waiting and unanswered submissions, oldest first. Those too old to repeat are forgotten. */
-  unanswered(nowMs: number): Submission[];
-  /** Stores a submission before it is sent. Returns whether an earlier try of it has no answer. */
-  remember(submission: Submission): boolean;
+  readOpen(nowMs: number): Submission[];
+  /** Stores a submission before it is sent. Returns whether an earlier try got no response. */
+  storeSending(submission: Submission): boolean;
   /** Stores a submission as waiting and returns it. */
-  wait(submission: Submission, review?: boolean): Submission;
+  storeWaiting(submission: Submission, review?: boolean): Submission;
   forget(submissionId: string): void;
   /** Ids of the tasks of this session, newest first. */
-  tasks(): string[];
+  taskIds(): string[];
   addTask(taskId: string): void;
 }
 
-/** Keeps submissions in the given storage (the tab's) for one owner, as drafts are kept: a person in a workspace. */
+/** `owner`: a person in a workspace, as for drafts. */
 export function createSubmissionStore(storage: Store, owner: string): SubmissionStore {
   const submissionsKey = `atelier:submissions:${owner}`;
   const taskKey = `atelier:session-tasks:${owner}`;
   const submissions = () => readList(storage, submissionsKey, isSubmission);
-  const tasks = () => readList(storage, taskKey, isText);
+  const taskIds = () => readList(storage, taskKey, isString);
   const putEntry = (entry: Submission) =>
     writeJson(storage, submissionsKey, [
       ...submissions().filter(({ submissionId }) => submissionId !== entry.submissionId),
@@ -118,17 +122,17 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
     return storedSubmission !== undefined && storedSubmission.waiting?.tried !== false;
   };
   return {
-    unanswered(nowMs) {
-      const alive = submissions().filter((entry) => nowMs - entry.submittedAt < lifetimeMs);
-      writeJson(storage, submissionsKey, alive);
-      return alive;
+    readOpen(nowMs) {
+      const repeatableSubmissions = submissions().filter((entry) => nowMs - entry.submittedAt < lifetimeMs);
+      writeJson(storage, submissionsKey, repeatableSubmissions);
+      return repeatableSubmissions;
     },
-    remember({ waiting: _waiting, ...entry }) {
+    storeSending({ waiting: _waiting, ...entry }) {
       const hasEarlierTry = wasTried(entry.submissionId);
       putEntry(entry);
       return hasEarlierTry;
     },
-    wait(entry, review = false) {
+    storeWaiting(entry, review = false) {
       const waitingSubmission = {
         ...entry,
         waiting: { tried: wasTried(entry.submissionId), ...(review ? { review } : {}) },
@@ -142,10 +146,10 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
         submissionsKey,
         submissions().filter((entry) => entry.submissionId !== submissionId),
       ),
-    tasks,
+    taskIds,
     addTask(taskId) {
-      const otherTaskIds = tasks().filter((id) => id !== taskId);
-      writeJson(storage, taskKey, [taskId, ...otherTaskIds].slice(0, keptTasks));
+      const otherTaskIds = taskIds().filter((id) => id !== taskId);
+      writeJson(storage, taskKey, [taskId, ...otherTaskIds].slice(0, maxStoredTasks));
     },
   };
 }

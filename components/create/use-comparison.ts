@@ -19,12 +19,13 @@ export interface LiveComparison {
   readonly requests: readonly ComparedRequest[];
   /** The price of a request, in credits; null while it is unknown. */
   creditsOf(request: ComparedRequest): number | null;
-  /** How many of them can be sent. */
+  /** How many requests can be sent. */
   readonly count: number;
-  /** The known prices of those that can be sent, and the sum of all as one price. */
+  /** The known prices of the requests that can be sent, in credits. */
   readonly prices: readonly number[];
+  /** The sum of these prices; without a quote until all are known. */
   readonly price: PriceState;
-  /** The requests that can be sent, of these values. */
+  /** The requests that these values would send. */
   readSendable(values: FormValues): readonly ComparedRequest[];
 }
 
@@ -69,18 +70,18 @@ export function useComparison(
   return useMemo(() => {
     const quoteOf = ({ value }: ComparedRequest): ReadQuote | undefined =>
       quotes[quotedRequests.findIndex((request) => sameValue(request.value, value))]?.quote;
-    const sendable = requests.filter(isSendable);
-    const knownQuotes = sendable.flatMap((request) => quoteOf(request) ?? []);
+    const sendableRequests = requests.filter(isSendable);
+    const knownQuotes = sendableRequests.flatMap((request) => quoteOf(request) ?? []);
     const problem = problemOf(quotes, quotedRequests);
     return {
       comparison,
       requests,
       creditsOf: (request) => quoteOf(request)?.estimated_credits ?? null,
-      count: sendable.length,
+      count: sendableRequests.length,
       prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
       price: {
         live:
-          problem === null && knownQuotes.length === sendable.length ? sumOf(knownQuotes) : null,
+          problem === null && knownQuotes.length === sendableRequests.length ? sumQuotes(knownQuotes) : null,
         pending: settledRequests !== requests || quotes.some(({ isPending }) => isPending),
         problem,
         review: null,
@@ -91,11 +92,10 @@ export function useComparison(
   }, [comparison, requests, settledRequests, quotedRequests, quotes, readRequests]);
 }
 
-/** What is known of a quote. */
 interface QuoteState {
   readonly quote?: ReadQuote | undefined;
   readonly isPending: boolean;
-  /** Why there is none, in words. */
+  /** Why there is no quote, as a sentence; null otherwise. */
   readonly problem: string | null;
 }
 
@@ -107,25 +107,25 @@ const readQuotes = (results: readonly UseQueryResult<ReadQuote>[]): readonly Quo
       error === null ? null : error instanceof RequestError ? error.failure.message : error.message,
   }));
 
-/** Why one of the requests has no price, with its label unless none of them has one; null when nothing failed. */
+/** Why a request has no price, with its label unless no request has one; null when no quote failed. */
 function problemOf(
   quotes: readonly QuoteState[],
   requests: readonly ComparedRequest[],
 ): string | null {
-  const failedAt = quotes.findIndex(({ problem }) => problem !== null);
-  const message = quotes[failedAt]?.problem ?? null;
+  const failedIndex = quotes.findIndex(({ problem }) => problem !== null);
+  const message = quotes[failedIndex]?.problem ?? null;
   if (message === null || quotes.every(({ problem }) => problem !== null)) return message;
-  return `${requests[failedAt]?.label ?? ''}: ${message}`;
+  return `${requests[failedIndex]?.label ?? ''}: ${message}`;
 }
 
-/** Several prices as one; what they do not share is unknown. */
-function sumOf(quotes: readonly ReadQuote[]): ReadQuote | null {
-  const [first] = quotes;
-  if (first === undefined) return null;
+/** Several quotes as one. A detail in which they differ is null. */
+function sumQuotes(quotes: readonly ReadQuote[]): ReadQuote | null {
+  const [firstQuote] = quotes;
+  if (firstQuote === undefined) return null;
   const sharedValue = <Key extends keyof ReadQuote>(key: Key): ReadQuote[Key] | null =>
-    quotes.every((quote) => sameValue(quote[key], first[key])) ? first[key] : null;
+    quotes.every((quote) => sameValue(quote[key], firstQuote[key])) ? firstQuote[key] : null;
   return {
-    ...first,
+    ...firstQuote,
     estimated_credits: milliToCredits(
       quotes.reduce((sum, { estimated_credits: credits }) => sum + toMilli(credits), 0),
     ),

@@ -244,17 +244,17 @@ describe('the draft', () => {
     const { result, unmount } = setUp({ model: 'lumen', values: { prompt: 'b' } });
     unmount();
     const later = setUp();
-    expect(later.result.current.draft.hasBefore).toBe(true);
-    act(() => later.result.current.draft.bringBack());
+    expect(later.result.current.draft.hasReplacedForm).toBe(true);
+    act(() => later.result.current.draft.restoreReplacedForm());
     expect(later.result.current.values).toEqual({ prompt, n: 3 });
     act(() => later.result.current.draft.clear());
     expect(later.result.current.values).toEqual({});
-    act(() => later.result.current.draft.bringBack());
+    act(() => later.result.current.draft.restoreReplacedForm());
     expect(later.result.current.values).toEqual({ prompt, n: 3 });
     later.unmount();
     expect(result).toBeDefined();
     write({ prompt: 'sent' }, true);
-    expect(setUp({ model: 'lumen', values: { prompt: 'b' } }).result.current.draft.hasBefore).toBe(
+    expect(setUp({ model: 'lumen', values: { prompt: 'b' } }).result.current.draft.hasReplacedForm).toBe(
       false,
     );
   });
@@ -263,9 +263,9 @@ describe('the draft', () => {
     write({ prompt });
     const { result } = setUp({ model: 'lumen', values: { prompt: 'b' } });
     act(() => result.current.draft.handle.set({ prompt: 'rewritten' }));
-    act(() => result.current.draft.bringBack());
+    act(() => result.current.draft.restoreReplacedForm());
     expect(result.current.values).toEqual({ prompt });
-    act(() => result.current.draft.bringBack());
+    act(() => result.current.draft.restoreReplacedForm());
     expect(result.current.values).toEqual({ prompt: 'rewritten' });
   });
 
@@ -362,7 +362,7 @@ it('compares with what another model offers of it alone', () => {
 it('offers to bring nothing back of a form that the person has not changed', () => {
   const { result } = setUp({ model: 'lumen', values: { prompt: 'to try' } });
   act(() => result.current.draft.load({ model: 'spark', values: { prompt: 'a coast' } }, true));
-  expect(result.current.draft.hasBefore).toBe(false);
+  expect(result.current.draft.hasReplacedForm).toBe(false);
   act(() => result.current.draft.load({ model: 'spark', values: { prompt: 'a poster' } }));
-  expect(result.current.draft.hasBefore).toBe(true);
+  expect(result.current.draft.hasReplacedForm).toBe(true);
 });

@@ -28,83 +28,82 @@ import type { CreateFamily, ModelEntry } from './model-entries';
 import { isCreateFamily } from './model-entries';
 import {
   type DraftMessage,
-  type FormOpening,
-  firstEntry,
+  type OpenedForm,
+  preferredEntry,
   fitComparison,
   formOfStart,
   leftOutMessage,
   openForm,
-  typedBeforeReact,
+  readEarlyPrompt,
 } from './open-form';
 
 export interface Draft {
-  /** Whether it is the form that this browser has kept; false while React takes the server's page over. */
-  isRead: boolean;
+  /** Whether the form is the one that this browser stored; false while React takes over the server's page. */
+  isRestored: boolean;
   handle: ModelFormHandle;
   spec: FormSpec;
   /** The entry of the chosen model; undefined once the workspace may no longer use it. */
   entry: ModelEntry | undefined;
   family: CreateFamily;
   message: DraftMessage | null;
-  /** What the form asks for besides itself, side by side; null for nothing. */
+  /** The values that are requested beside the form's own; null without a comparison. */
   comparison: Comparison | null;
   compare(comparison: Comparison | null): void;
-  /** Changes the model and keeps the values that still fit; `more` is set on top. */
-  choose(modelId: string, more?: FormValues): void;
+  /** Changes the model and keeps the values that still fit. `newValues` replace values of the form. */
+  choose(modelId: string, newValues?: FormValues): void;
   chooseFamily(family: CreateFamily): void;
-  /** Fills the form in, as Remix does. `isUntouched`: the person has changed nothing in it, so that there is nothing to bring back. */
+  /** Fills in the form, as Remix does. `isUntouched`: the person has changed nothing in it, so that nothing has to be kept. */
   load(state: FormState, isUntouched?: boolean): void;
-  /** The presets that the form is filled in with and the characters beside it, the latest last. */
+  /** The presets that filled in the form and the characters beside it, the latest last. */
   presets: readonly AppliedPreset[];
-  /** Fills the form in as it was planned for a preset. */
+  /** Fills in the form as planned for a preset. */
   applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
   /** Puts a character beside the form, or changes how the form uses it. */
   putPreset(preset: AppliedPreset): void;
-  /** What the form makes is no longer counted to the preset. `restPrompt`: the prompt without its words; else the form stays as it is. */
+  /** Takes a preset out of the form. `restPrompt`: the prompt without its words; null leaves the prompt as it is. */
   forgetPreset(id: string, restPrompt?: string | null): void;
   undo(): void;
   dismissMessage(): void;
-  /** Whether an unsent form was replaced, and can be brought back. */
-  hasBefore: boolean;
-  bringBack(): void;
-  dismissBefore(): void;
+  /** Whether an unsent form was replaced, and can be restored. */
+  hasReplacedForm: boolean;
+  restoreReplacedForm(): void;
+  dismissReplacedForm(): void;
   /** Empties the form, but for its model. */
   clear(): void;
-  /** Called when the form as it is was sent. */
+  /** Called when the form was sent with its present values. */
   markSent(): void;
 }
 
 /**
- * The form being filled in: its model, its values, and a message of what a change of model did to them. `start` is what the
- * URL fills in, over the form that `owner` left unsent in this browser; `preferred` is the workspace's default model,
- * `opening` the values when there is neither.
+ * The form being filled in: its model, its values, and a message about what a change of the model did to them. `start`: what the URL
+ * fills in, over the form that `owner` left unsent in this browser. `defaultValues`: the values when there is neither.
  */
 export function useDraft(
   entries: readonly ModelEntry[],
   start: FormStart | null,
-  preferred: string | undefined,
-  opening: FormValues,
+  preferredModelId: string | undefined,
+  defaultValues: FormValues,
   owner: string,
 ): Draft {
   const slot = useMemo(() => openFormDraft(owner), [owner]);
-  // While React takes the server's page over, the form is the one that the server knew.
+  // While React takes over the server's page, the form must be the one that the server rendered.
   const isTakenOver = useIsTakenOver();
   const [initial] = useState(() => {
     const leftForm = isTakenOver ? null : slot.read();
-    // Else a price would be asked for a form that is replaced at once, and stand on the button for a moment.
+    // With the link's values at once, so that the button never shows the price of a form that is about to be replaced.
     const firstForm =
       start === null || start.kind === 'missing'
         ? leftForm
-        : formOfStart(start, leftForm, preferred);
-    return openForm(entries, firstForm, preferred, opening);
+        : formOfStart(start, leftForm, preferredModelId);
+    return openForm(entries, firstForm, preferredModelId, defaultValues);
   });
-  // Read while React takes the page over: after that the typed text is the field's own.
-  const [typedPrompt] = useState(typedBeforeReact);
+  // Read during hydration: later the field has no trace of the server's text.
+  const [typedPrompt] = useState(readEarlyPrompt);
   const [spec, setSpec] = useState(initial.spec);
   const [message, setMessage] = useState<DraftMessage | null>(initial.message);
   const [presets, setPresets] = useState<readonly AppliedPreset[]>([]);
   const handle = useModelForm(spec, initial.values);
-  const lastOf = useRef(new Map<CreateFamily, string>());
+  const lastModelIds = useRef(new Map<CreateFamily, string>());
   const entry = useMemo(
     () => entries.find(({ model }) => model.id === spec.modelId),
     [entries, spec],
@@ -112,18 +111,18 @@ export function useDraft(
   const family = isCreateFamily(spec.family) ? spec.family : 'image';
   const [comparison, setComparison] = useState<Comparison | null>(null);
 
-  const become = (next: FormSpec, values: FormValues) => {
+  const setForm = (next: FormSpec, values: FormValues) => {
     handle.replace(values, next);
     setSpec(next);
     setComparison((current) => current && fitComparison(current, next));
   };
   const specOf = (modelId: string) => entries.find(({ model }) => model.id === modelId)?.spec;
-  const choose = (modelId: string, more: FormValues = {}) => {
+  const choose = (modelId: string, newValues: FormValues = {}) => {
     const next = specOf(modelId);
     if (!next || next === spec) return;
     const carriedForm = carryOver(spec, handle.read(), next);
-    lastOf.current.set(family, spec.modelId);
-    become(next, { ...carriedForm.values, ...more });
+    lastModelIds.current.set(family, spec.modelId);
+    setForm(next, { ...carriedForm.values, ...newValues });
     const hasCarried =
       carriedForm.resetValues.length +
         carriedForm.droppedValues.length +
@@ -132,7 +131,7 @@ export function useDraft(
     setMessage(hasCarried ? { kind: 'carried', carried: carriedForm, to: next.modelName } : null);
   };
 
-  // The message is no longer true once the person changes a carried value, so it is removed.
+  // The message is removed once the person changes a carried value, because it is no longer true.
   useEffect(() => {
     if (message?.kind !== 'carried') return;
     const { keptValues, resetValues, values } = message.carried;
@@ -153,7 +152,7 @@ export function useDraft(
     });
   }, [message, handle]);
 
-  // The list of models is refetched now and then; the open form takes over changes of its model.
+  // The list of models is refetched from time to time, and the open form follows changes of its model.
   useEffect(() => {
     const next = entry?.spec;
     if (!next || next === spec) return;
@@ -172,45 +171,45 @@ export function useDraft(
       });
   }, [entry, spec, handle]);
 
-  const [before, setBefore] = useState<FormState | null>(null);
-  const latest = useRef({ handle, spec, before, presets, comparison });
-  latest.current = { handle, spec, before, presets, comparison };
-  /** The form as it was stored or opened last; only what differs from it is stored. */
-  const storedForm = useRef<FormDraft | null>(null);
+  const [replacedForm, setReplacedForm] = useState<FormState | null>(null);
+  const latest = useRef({ handle, spec, replacedForm, presets, comparison });
+  latest.current = { handle, spec, replacedForm, presets, comparison };
+  /** The draft that was stored or opened last; an equal one is not stored again. */
+  const lastDraft = useRef<FormDraft | null>(null);
   const sentValues = useRef<FormValues | null>(null);
-  const readNow = useCallback((): FormDraft => {
-    const { handle: form, spec: formSpec, before: previousForm, ...besideForm } = latest.current;
-    const values = form.read();
+  const readDraft = useCallback((): FormDraft => {
+    const { current } = latest;
+    const values = current.handle.read();
     const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
     return {
-      model: formSpec.modelId,
+      model: current.spec.modelId,
       values,
-      presets: besideForm.presets,
+      presets: current.presets,
       isSent,
-      before: previousForm,
-      comparison: besideForm.comparison,
+      before: current.replacedForm,
+      comparison: current.comparison,
     };
   }, []);
-  const keep = useCallback(
+  const storeDraft = useCallback(
     () =>
       slot.schedule(() => {
-        const draft = readNow();
-        if (draft.model === '' || sameValue(draft, storedForm.current)) return undefined;
-        storedForm.current = draft;
+        const draft = readDraft();
+        if (draft.model === '' || sameValue(draft, lastDraft.current)) return undefined;
+        lastDraft.current = draft;
         return draft;
       }),
-    [slot, readNow],
+    [slot, readDraft],
   );
-  /** Shows a form that is stored already. */
-  const show = (draft: FormDraft, openedForm: FormOpening) => {
-    become(openedForm.spec, openedForm.values);
+  /** Shows a form that is already stored. */
+  const showDraft = (draft: FormDraft, openedForm: OpenedForm) => {
+    setForm(openedForm.spec, openedForm.values);
     setMessage(openedForm.message);
     setPresets(draft.presets ?? []);
-    setBefore(draft.before);
+    setReplacedForm(draft.before);
     const shownComparison = draft.comparison ?? null;
     setComparison(shownComparison);
     sentValues.current = draft.isSent ? openedForm.values : null;
-    storedForm.current = {
+    lastDraft.current = {
       model: openedForm.spec.modelId,
       values: openedForm.values,
       presets: draft.presets ?? [],
@@ -221,13 +220,13 @@ export function useDraft(
   };
   const openFromStore = useEffectEvent(() => {
     const storedDraft = slot.read();
-    // A page that the router kept still has the start of the link that opened it first; its address has not.
+    // A page that the router kept still has the `start` of its first visit; only the address says whether this visit has one.
     const linkStart = hasStart(window.location.search) ? start : null;
     if (window.location.search !== '') dropQuery();
     if (linkStart !== null && linkStart.kind !== 'missing') {
-      const draft = replaceForm(storedDraft, formOfStart(linkStart, storedDraft, preferred));
-      const openedForm = openForm(entries, draft, preferred, opening);
-      show(draft, openedForm);
+      const draft = replaceForm(storedDraft, formOfStart(linkStart, storedDraft, preferredModelId));
+      const openedForm = openForm(entries, draft, preferredModelId, defaultValues);
+      showDraft(draft, openedForm);
       slot.write({ ...draft, model: openedForm.spec.modelId, values: openedForm.values });
     } else if (storedDraft !== null) {
       const keptDraft =
@@ -237,39 +236,41 @@ export function useDraft(
               ...storedDraft,
               values: { ...storedDraft.values, prompt: typedPrompt },
             });
-      show(
+      showDraft(
         { ...storedDraft, before: keptDraft.before },
-        openForm(entries, storedDraft, preferred, opening),
+        openForm(entries, storedDraft, preferredModelId, defaultValues),
       );
     } else {
-      const openedForm = openForm(entries, null, preferred, opening);
-      show({ model: '', values: openedForm.values, isSent: false, before: null }, openedForm);
+      const openedForm = openForm(entries, null, preferredModelId, defaultValues);
+      showDraft({ model: '', values: openedForm.values, isSent: false, before: null }, openedForm);
     }
     if (linkStart?.kind === 'missing') setMessage({ kind: 'missing' });
   });
   const isOpen = entries.length > 0;
-  // Before the first painting in the browser. Without models there is no form; the first list that arrives starts it.
+  // Before the first paint. Without models there is no form until the first list arrives.
   useLayoutEffect(() => {
     if (isOpen) openFromStore();
   }, [isOpen]);
-  const follow = useEffectEvent((draft: FormDraft | null) => {
-    if (draft !== null) show(draft, openForm(entries, draft, preferred, opening));
+  const showOtherTabDraft = useEffectEvent((draft: FormDraft | null) => {
+    if (draft !== null) showDraft(draft, openForm(entries, draft, preferredModelId, defaultValues));
   });
-  useEffect(() => slot.follow(follow), [slot]);
-  useEffect(() => handle.subscribe(keep), [handle, keep]);
+  useEffect(() => slot.follow(showOtherTabDraft), [slot]);
+  useEffect(() => handle.subscribe(storeDraft), [handle, storeDraft]);
   useEffect(() => {
-    if (spec !== emptyForm || before !== null || presets.length > 0 || comparison !== null) keep();
-  }, [keep, spec, before, presets, comparison]);
+    const hasForm =
+      spec !== emptyForm || replacedForm !== null || presets.length > 0 || comparison !== null;
+    if (hasForm) storeDraft();
+  }, [storeDraft, spec, replacedForm, presets, comparison]);
   useEffect(() => () => slot.flush(), [slot]);
 
-  /** Keeps the form beside the one that replaces it, when it was not sent. */
-  const setAside = (next: FormState) => {
-    setBefore(replaceForm(readNow(), next).before);
+  /** Keeps the form that `next` replaces, unless it was sent. */
+  const keepReplacedForm = (next: FormState) => {
+    setReplacedForm(replaceForm(readDraft(), next).before);
     sentValues.current = null;
   };
 
   return {
-    isRead: !isTakenOver,
+    isRestored: !isTakenOver,
     handle,
     spec,
     entry,
@@ -280,15 +281,15 @@ export function useDraft(
     compare: setComparison,
     chooseFamily(nextFamily) {
       if (nextFamily === family) return;
-      const inFamily = entries.filter(({ spec: other }) => other.family === nextFamily);
-      const next = firstEntry(inFamily, [lastOf.current.get(nextFamily), preferred]);
+      const familyEntries = entries.filter(({ spec: other }) => other.family === nextFamily);
+      const next = preferredEntry(familyEntries, [lastModelIds.current.get(nextFamily), preferredModelId]);
       if (next) choose(next.model.id);
     },
     load(state, isUntouched = false) {
       const next = specOf(state.model);
       if (!next) return setMessage({ kind: 'unknown-model', model: state.model });
-      if (!isUntouched) setAside(state);
-      become(next, adoptValues(next, state.values));
+      if (!isUntouched) keepReplacedForm(state);
+      setForm(next, adoptValues(next, state.values));
       setPresets(state.presets ?? []);
       setComparison(null);
       setMessage(leftOutMessage(next, state.values));
@@ -296,8 +297,8 @@ export function useDraft(
     presets,
     applyPreset(preset, plan) {
       const undo = { model: spec.modelId, values: handle.read(), presets };
-      lastOf.current.set(family, spec.modelId);
-      become(plan.spec, plan.values);
+      lastModelIds.current.set(family, spec.modelId);
+      setForm(plan.spec, plan.values);
       const { textParts } = plan;
       setPresets([...presets.filter(({ id }) => id !== preset.id), { ...preset, textParts }]);
       setMessage({ kind: 'preset', preset, plan, undo });
@@ -311,57 +312,57 @@ export function useDraft(
     forgetPreset(id, restPrompt = null) {
       setPresets((current) => current.filter((preset) => preset.id !== id));
       const preset = presets.find((each) => each.id === id);
-      const { prompt: before } = handle.read();
-      if (preset === undefined || restPrompt === null || typeof before !== 'string') return;
+      const { prompt } = handle.read();
+      if (preset === undefined || restPrompt === null || typeof prompt !== 'string') return;
       handle.set({ prompt: restPrompt });
-      const undo = { prompt: before, presets };
+      const undo = { prompt, presets };
       setMessage({ kind: 'preset-out', preset, prompt: restPrompt, undo });
     },
     undo() {
       if (message?.kind === 'carried') {
         const { modelId, values } = message.carried.undo;
-        const back = specOf(modelId);
-        if (back) become(back, values);
+        const previousSpec = specOf(modelId);
+        if (previousSpec) setForm(previousSpec, values);
       } else if (message?.kind === 'preset') {
-        const back = specOf(message.undo.model);
-        if (back) become(back, message.undo.values);
-        // What was put beside the form since then stays.
+        const previousSpec = specOf(message.undo.model);
+        if (previousSpec) setForm(previousSpec, message.undo.values);
+        // Presets and characters that were added since then stay.
         const { preset, undo } = message;
-        const earlier = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
-        setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlier]);
+        const earlierPresets = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
+        setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlierPresets]);
       } else if (message?.kind === 'preset-out') {
         const { preset, undo } = message;
         handle.set({ prompt: undo.prompt });
-        const at = undo.presets.indexOf(preset);
-        setPresets((current) => current.toSpliced(at, 0, preset));
+        const index = undo.presets.indexOf(preset);
+        setPresets((current) => current.toSpliced(index, 0, preset));
       }
       setMessage(null);
     },
     dismissMessage: () => setMessage(null),
-    hasBefore: before !== null,
-    bringBack() {
-      if (before === null) return;
-      const openedForm = openForm(entries, before, preferred, opening);
-      // The two drafts change places, so that looking at the other one loses nothing.
-      const { before: replacedForm } = replaceForm({ ...readNow(), before: null }, before);
-      become(openedForm.spec, openedForm.values);
+    hasReplacedForm: replacedForm !== null,
+    restoreReplacedForm() {
+      if (replacedForm === null) return;
+      const openedForm = openForm(entries, replacedForm, preferredModelId, defaultValues);
+      // The two forms change places, so that looking at the other one loses nothing.
+      const { before } = replaceForm({ ...readDraft(), before: null }, replacedForm);
+      setForm(openedForm.spec, openedForm.values);
       setMessage(openedForm.message);
-      setPresets(before.presets ?? []);
+      setPresets(replacedForm.presets ?? []);
       setComparison(null);
-      setBefore(replacedForm);
+      setReplacedForm(before);
       sentValues.current = null;
     },
-    dismissBefore: () => setBefore(null),
+    dismissReplacedForm: () => setReplacedForm(null),
     clear() {
-      setAside({ model: spec.modelId, values: {} });
-      become(spec, {});
+      keepReplacedForm({ model: spec.modelId, values: {} });
+      setForm(spec, {});
       setPresets([]);
       setComparison(null);
       setMessage(null);
     },
     markSent() {
       sentValues.current = latest.current.handle.read();
-      keep();
+      storeDraft();
     },
   };
 }

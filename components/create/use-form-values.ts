@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { FormValues } from '@/lib/forms';
 import type { ModelFormHandle } from '../form';
 
-/** Longer than between two keys of somebody who types fast, ms. */
+/** Longer than the time between two keys of a fast typist. */
 const typingMs = 100;
 
 /**
@@ -12,14 +12,14 @@ const typingMs = 100;
  * once no key was pressed for {@link typingMs}.
  */
 export const useFormValues = (handle: ModelFormHandle): FormValues =>
-  useReadValues(handle, true).values;
+  useDeferredValues(handle, true).values;
 
-/** The form's values, with whether the form had been read by then. */
-export function useReadValues(handle: ModelFormHandle, isRead: boolean) {
-  const [state, setState] = useState(() => ({ values: handle.read(), isRead }));
+/** The form's values, deferred, with the `isRestored` of the form at that moment. */
+export function useDeferredValues(handle: ModelFormHandle, isRestored: boolean) {
+  const [state, setState] = useState(() => ({ values: handle.read(), isRestored }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => startTransition(() => setState({ values: handle.read(), isRead }));
+    const follow = () => startTransition(() => setState({ values: handle.read(), isRestored }));
     follow();
     const unsubscribe = handle.subscribe((field) => {
       clearTimeout(timer);
@@ -30,6 +30,6 @@ export function useReadValues(handle: ModelFormHandle, isRead: boolean) {
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [handle, isRead]);
+  }, [handle, isRestored]);
   return state;
 }

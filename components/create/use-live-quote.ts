@@ -9,30 +9,31 @@ import type { Failure } from '@/lib/pages/failures';
 import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
 import type { AvatarStates } from '../form';
 
+/** A quote is requested when the form has not changed for so long. */
 export const settleMs = 200;
 
-/** The price as the button shows it. */
+/** The price that the button shows. */
 export interface PriceState {
   /** The latest known price. While `pending` it belongs to earlier values; in review it is the one without avatars. */
   live: ReadQuote | null;
   pending: boolean;
-  /** Why there is no price, in words. */
+  /** Why there is no price, as a sentence; null otherwise. */
   problem: string | null;
   /** Why an avatar's review keeps anything from being made. A submission waits while the review is pending. */
   review: Failure | null;
-  /** The service's last answer about avatars; null before the first one. */
+  /** The avatars' states in the last quote; null before the first one. */
   avatars: AvatarStates | null;
 }
 
-/** Returns one object for as long as its content stays the same. */
+/** Returns the same object until its content changes. */
 function useStable<T>(value: T): T {
-  const [stable, setStable] = useState(value);
-  if (stable === value || sameValue(stable, value)) return stable;
-  setStable(value);
+  const [stableValue, setStableValue] = useState(value);
+  if (stableValue === value || sameValue(stableValue, value)) return stableValue;
+  setStableValue(value);
   return value;
 }
 
-/** The request without avatars, whose price is the best guess while they are in review. */
+/** The request without avatars, whose price is shown while they are in review. */
 function withoutAvatars({
   avatar_mode: _mode,
   avatar_asset_ids: _ids,
@@ -42,39 +43,39 @@ function withoutAvatars({
 }
 
 /**
- * The live price of a form. Requested a moment after the last change, for the body that would be sent. `isRead`: the form is
- * the person's own; before, the price is pending, and none is asked for.
+ * The live price of a form, quoted for the body that would be sent. `isRestored`: the form is the one that the person left; until
+ * then the price is pending and no quote is requested.
  */
 export function useLiveQuote(
   workspace: string,
   model: string,
   form: { payload: Payload; reasons: readonly Reason[] },
-  isRead = true,
+  isRestored = true,
 ): PriceState {
   const isPriced = isQuotable(form.reasons);
   const body = useStable<GenerationParams | null>(
-    isRead && isPriced ? { ...form.payload, model } : null,
+    isRestored && isPriced ? { ...form.payload, model } : null,
   );
-  // The form that was just read is nobody's typing, which a price waits for.
-  const wasRead = useSettled(isRead, settleMs);
-  const settledBody = useSettled(body, wasRead ? settleMs : 0);
+  // A form that was just restored is not being typed, so its price is requested at once.
+  const isTypingPossible = useSettled(isRestored, settleMs);
+  const settledBody = useSettled(body, isTypingPossible ? settleMs : 0);
   const query = useReviewedQuote(workspace, settledBody);
   const review = query.data?.review ?? null;
-  const inReview = review?.code === 'avatar_review_pending';
-  const guess = useQuote(
+  const isInReview = review?.code === 'avatar_review_pending';
+  const quoteWithoutAvatars = useQuote(
     workspace,
-    inReview && settledBody !== null ? withoutAvatars(settledBody) : null,
+    isInReview && settledBody !== null ? withoutAvatars(settledBody) : null,
   );
-  const current = settledBody === body && !query.isPlaceholderData;
+  const isCurrent = settledBody === body && !query.isPlaceholderData;
   const { error } = query;
   const problem = error instanceof RequestError ? error.failure.message : (error?.message ?? null);
-  const knownQuote = inReview ? guess.data : query.data?.quote;
+  const knownQuote = isInReview ? quoteWithoutAvatars.data : query.data?.quote;
   return {
     live: body === null || problem !== null ? null : (knownQuote ?? null),
     pending:
       body === null
-        ? isPriced && !isRead
-        : !current || query.isPending || (query.isFetching && !inReview),
+        ? isPriced && !isRestored
+        : !isCurrent || query.isPending || (query.isFetching && !isInReview),
     problem: body === null ? null : problem,
     review: body === null || problem !== null ? null : review,
     avatars: body === null ? null : (query.data ?? null),

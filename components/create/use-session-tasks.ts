@@ -9,18 +9,18 @@ const joinIds = (first: readonly string[], second: readonly string[]): readonly 
 ];
 
 /**
- * The tasks of this session, newest first: the tasks made in this tab, the person's tasks that run when the page opens
- * (`running`), and the tasks that other tabs of this browser make meanwhile. `tabTaskIds` has only the tasks that this
- * tab made since the page was opened.
+ * The ids of this session's tasks, newest first: those made in this tab, the person's tasks that run when the page opens
+ * (`runningTaskIds`), and those that other tabs of this browser make meanwhile. `tabTaskIds`: only those that this tab made since the
+ * page was opened.
  */
 export function useSessionTasks(
   workspace: string,
   store: SubmissionStore | null,
-  running: readonly string[],
+  runningTaskIds: readonly string[],
 ) {
-  const [taskIds, setTaskIds] = useState(running);
+  const [taskIds, setTaskIds] = useState(runningTaskIds);
   const [tabTaskIds, setTabTaskIds] = useState<readonly string[]>([]);
-  const [initialTaskIds] = useState(running);
+  const [initialTaskIds] = useState(runningTaskIds);
   const channel = useRef<BroadcastChannel>(null);
 
   const addToList = useCallback(
@@ -33,10 +33,10 @@ export function useSessionTasks(
 
   useEffect(() => {
     if (!store) return;
-    const storedIds = store.tasks();
+    const storedIds = store.taskIds();
     for (const taskId of initialTaskIds.toReversed())
       if (!storedIds.includes(taskId)) store.addTask(taskId);
-    setTaskIds(store.tasks());
+    setTaskIds(store.taskIds());
     if (!('BroadcastChannel' in globalThis)) return;
     const sessionChannel = new BroadcastChannel(`atelier.session-tasks.${workspace}`);
     sessionChannel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -49,7 +49,7 @@ export function useSessionTasks(
     };
   }, [store, workspace, addToList, initialTaskIds]);
 
-  const add = useCallback(
+  const addTask = useCallback(
     (taskId: string) => {
       addToList(taskId);
       setTabTaskIds((all) => [taskId, ...all]);
@@ -57,5 +57,5 @@ export function useSessionTasks(
     },
     [addToList],
   );
-  return { taskIds, tabTaskIds, add };
+  return { taskIds, tabTaskIds, addTask };
 }

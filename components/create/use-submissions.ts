@@ -38,7 +38,7 @@ export interface Submissions {
   tabTaskIds: readonly string[];
   /** The first of the submissions whose price rose. */
   risenPrice: RisenPrice | null;
-  /** Why the last submission was refused. */
+  /** The last submission if it was refused, until the refusal is dismissed. */
   refusal: { submission: Submission; failure: Failure } | null;
   start(
     body: Submission['body'],
@@ -53,25 +53,25 @@ export interface Submissions {
   clearRefusal(): void;
 }
 
-/** Delay before a second repeat: a request right after the network came back often fails once more. */
+/** Delay before the second repeat: the first one, right after the network came back, often fails. */
 const secondRepeatMs = 5_000;
 
 /**
- * Makes one task for each submission of Generate. A submission has an id that is stored before it is sent, and every repeat
- * carries it: after an error, a reload or a lost answer. A reload repeats unanswered submissions at once. A submission made
- * offline waits for the network, and after a reload for a person; one with an avatar in review is sent again until the
- * avatar is approved. `running` are the person's running tasks.
+ * Makes one task for each submission of Generate. The id of a submission is stored before it is sent, and every repeat carries it:
+ * after an error, a reload or a lost response. A reload repeats unanswered submissions at once. A submission made offline waits for
+ * the network, and after a reload for a person; one with an avatar in review is sent again until the avatar is approved.
+ * `runningTaskIds`: the person's running tasks.
  */
-export function useSubmissions(workspace: string, running: readonly string[] = []): Submissions {
+export function useSubmissions(workspace: string, runningTaskIds: readonly string[] = []): Submissions {
   const queries = useQueryClient();
-  const online = useOnline();
+  const isOnline = useOnline();
   const project = useShownProject();
   const owner = useDraftOwner();
   const store = useMemo(
     () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, owner)),
     [owner],
   );
-  const { taskIds, tabTaskIds, add } = useSessionTasks(workspace, store, running);
+  const { taskIds, tabTaskIds, addTask } = useSessionTasks(workspace, store, runningTaskIds);
   const [open, setOpen] = useState<readonly OpenSubmission[]>([]);
   const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
   const [refusal, setRefusal] = useState<Submissions['refusal']>(null);
@@ -81,17 +81,17 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
     async (submission: Submission, isAutomatic = false) => {
       const { submissionId } = submission;
       if (!store || sendingIds.current.has(submissionId)) return;
-      const place = (
+      const putEntry = (
         state: SubmissionState,
         failure: Failure | null = null,
-        more: Partial<OpenSubmission> = {},
-      ) => setOpen((all) => withSubmission(all, { submission, state, failure, ...more }));
-      const wait = (state: 'offline' | 'held', failure: Failure | null) =>
-        place(state, failure, { submission: store.wait(submission) });
-      if (!navigator.onLine) return wait('offline', null);
+        details: Partial<OpenSubmission> = {},
+      ) => setOpen((all) => withSubmission(all, { submission, state, failure, ...details }));
+      const putWaiting = (state: 'offline' | 'held', failure: Failure | null) =>
+        putEntry(state, failure, { submission: store.storeWaiting(submission) });
+      if (!navigator.onLine) return putWaiting('offline', null);
       sendingIds.current.add(submissionId);
-      const repeatedSubmission = store.remember(submission);
-      place(submission.waiting?.review ? 'review' : 'sending');
+      const isRepeat = store.storeSending(submission);
+      putEntry(submission.waiting?.review ? 'review' : 'sending');
       const { body, seenCredits, edit, presets, comparison, project } = submission;
       const request = { submissionId, body, seenCredits, edit, presets, comparison, project };
       const result = await callAction(() => createGenerationAction(workspace, request));
@@ -100,21 +100,21 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
       refreshBalance(queries, workspace);
       if (!result.ok) {
         const { error } = result;
-        const isRefused = endsSubmission(error, repeatedSubmission);
+        const isRefused = endsSubmission(error, isRepeat);
         if (isRefused) store.forget(submissionId);
         if (waitsForReview(submission, error)) {
           const retryAt = Date.now() + (reviewWaitMs(error) ?? 0);
-          const waitingSubmission = store.wait(submission, true);
-          return place('review', error, { submission: waitingSubmission, retryAt });
+          const waitingSubmission = store.storeWaiting(submission, true);
+          return putEntry('review', error, { submission: waitingSubmission, retryAt });
         }
         if (!isRefused) {
           const isWaiting = error.code === 'offline' && (isAutomatic || !navigator.onLine);
-          return isWaiting ? wait('offline', error) : place('unanswered', error);
+          return isWaiting ? putWaiting('offline', error) : putEntry('unanswered', error);
         }
         const isSignedOut = error.code === 'signed_out';
-        // The form may have other values by now, and of several each has its own reason.
+        // Stays in the list: the form may have other values by now, and each request of a comparison has its own reason.
         if (submission.waiting || (submission.comparison && !isSignedOut)) {
-          return wait('held', error);
+          return putWaiting('held', error);
         }
         setOpen((all) => withoutSubmission(all, submissionId));
         // The sign-in dialog explains it, and the form keeps its values.
@@ -128,14 +128,14 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         return setRisenPrices((all) => [...all, { submission, quote: outcome.quote }]);
       }
       storeTasks(queries, workspace, [outcome.creation]);
-      add(outcome.creation.task_id);
+      addTask(outcome.creation.task_id);
     },
-    [queries, store, workspace, add],
+    [queries, store, workspace, addTask],
   );
 
   useEffect(() => {
     if (!store) return;
-    for (const submission of store.unanswered(Date.now())) {
+    for (const submission of store.readOpen(Date.now())) {
       if (submission.waiting === undefined || submission.waiting.review) void send(submission);
       else {
         const { tried } = submission.waiting;
@@ -148,19 +148,19 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
   }, [store, send]);
 
   useEffect(() => {
-    if (online || !store) return;
-    // Unanswered submissions are repeated when the network is back; their tiles show that from now on.
+    if (isOnline || !store) return;
+    // Unanswered submissions are repeated when the network is back, and their tiles say so.
     setOpen((all) =>
       all.map((entry) =>
         entry.state === 'unanswered' && entry.failure?.code === 'offline'
-          ? { ...entry, submission: store.wait(entry.submission), state: 'offline' as const }
+          ? { ...entry, submission: store.storeWaiting(entry.submission), state: 'offline' as const }
           : entry,
       ),
     );
-  }, [online, store]);
+  }, [isOnline, store]);
 
   useEffect(() => {
-    if (!online) return;
+    if (!isOnline) return;
     const timers = open
       .filter(({ state }) => state === 'offline')
       .map(({ submission }) =>
@@ -170,7 +170,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         ),
       );
     return () => timers.forEach(clearTimeout);
-  }, [online, open, send]);
+  }, [isOnline, open, send]);
 
   useEffect(() => {
     const timers = open.flatMap(({ submission, retryAt }) =>
@@ -180,7 +180,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
   }, [open, send]);
 
   const [risenPrice = null] = risenPrices;
-  const answerPrice = () => setRisenPrices((all) => all.slice(1));
+  const closeQuestion = () => setRisenPrices((all) => all.slice(1));
   return {
     open,
     taskIds,
@@ -201,7 +201,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         submittedAt: Date.now(),
         ...shownProject,
       };
-      // What was refused has no task in the project that was open then.
+      // A refused submission has no task, so it may move to the project that is open now.
       const currentProject = unansweredEntry?.state === 'held' ? shownProject : {};
       void send({ ...submission, ...currentProject, ...details, seenCredits });
     },
@@ -215,10 +215,10 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
     },
     acceptPrice() {
       if (!risenPrice) return;
-      answerPrice();
+      closeQuestion();
       void send({ ...risenPrice.submission, seenCredits: risenPrice.quote.estimated_credits });
     },
-    declinePrice: answerPrice,
+    declinePrice: closeQuestion,
     clearRefusal: () => setRefusal(null),
   };
 }

@@ -42,7 +42,7 @@ export function RoomFooter({ times, room }: { times: ModelTimes | null; room: Ed
           price={room.price}
           balance={room.balance}
           usualTime={usualTime(times?.[edit.modelId])}
-          sending={sendingCount}
+          sendingCount={sendingCount}
           onGenerate={room.send}
         />
       )}

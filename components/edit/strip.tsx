@@ -125,10 +125,10 @@ function WaitingSubmission({
       </div>
     );
   }
-  const { title, text, bad } = submissionLabels(entry);
+  const { title, text, isBad } = submissionLabels(entry);
   const isWaiting = state === 'offline' || state === 'review';
   return (
-    <SubmissionNote isBad={bad} title={title} text={text}>
+    <SubmissionNote isBad={isBad} title={title} text={text}>
       {isWaiting ? null : (
         <Button size="sm" onClick={() => submissions.retry(submission.submissionId)}>
           {state === 'held' ? 'Send' : 'Try again'}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boardLimits } from '@/lib/pages/boards';
-import { notesOf, resultOfLink } from './use-transfer';
+import { splitIntoNotes, resultOfLink } from './use-transfer';
 
 const origin = 'https://atelier.test';
 const read = (text: string) => resultOfLink(text, origin, 'studio')?.create ?? null;
@@ -29,9 +29,9 @@ it.each([
 });
 
 it('makes notes of a long text, and loses no character', () => {
-  expect(notesOf('Calm')).toEqual(['Calm']);
+  expect(splitIntoNotes('Calm')).toEqual(['Calm']);
   for (const text of ['x'.repeat(12_345), `${'x'.repeat(4_999)}${'🌊'.repeat(5_000)}`]) {
-    const notes = notesOf(text);
+    const notes = splitIntoNotes(text);
     expect(notes.join('')).toBe(text);
     expect(notes.length).toBeGreaterThan(2);
     expect(Math.max(...notes.map(({ length }) => length))).toBeLessThanOrEqual(boardLimits.text);

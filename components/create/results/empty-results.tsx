@@ -5,7 +5,7 @@ import type { ModelEntry } from '../model-entries';
 import { formOfPoint, offeredPoints } from '../starting-points';
 import { PointPicture } from './point-picture';
 
-/** Before the first result: what happens here, and points to start from. They fill in the form and run nothing. */
+/** Shown before the first result: an introduction, and starting points, which fill in the form and run nothing. */
 export function EmptyResults({
   entries,
   modelId,

@@ -8,7 +8,7 @@ import { storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
 import { endedLabels, StateStrip } from '../../library/media';
 
-/** A task that ended without a result: why, what happened to its credits, and what to do. */
+/** A task that ended without a result, with the reason, what happened to its credits, and what to do. */
 export function EndedStrip({
   workspace,
   task,

@@ -4,23 +4,23 @@ import { aspectOf, requestedAspect } from '../../library/media';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What does not decide the shape of a result. */
+/** The parameters that may decide the shape of a result. */
 const settingsOf = ({ model: _, prompt: _prompt, n: _n, seed: _seed, ...settings }: Params) =>
   settings;
 
 /**
- * Width over height of the outputs of a request, before they exist: as it asks, or where the model decides, as the last
- * result of the same settings has it.
+ * Width over height of the outputs of a request that has none yet: the requested ratio, or, where the model decides, that of the last
+ * result of the same settings.
  */
 export function expectedRatio(
   spec: FormSpec | undefined,
   request: { readonly model: string; readonly params: Params },
   results: readonly Creation[],
 ): number {
-  const declared = spec && fieldOf(spec, 'aspect_ratio')?.default;
-  const params: Params = { aspect_ratio: declared, ...request.params };
+  const defaultRatio = spec && fieldOf(spec, 'aspect_ratio')?.default;
+  const params: Params = { aspect_ratio: defaultRatio, ...request.params };
   const ratio = ratioOf(params.aspect_ratio);
-  const like =
+  const similarResult =
     ratio === undefined || ratio === 'auto'
       ? results.find(
           ({ model, params: usedParams, outputs }) =>
@@ -30,5 +30,5 @@ export function expectedRatio(
             sameValue(settingsOf(usedParams ?? {}), settingsOf(request.params)),
         )
       : undefined;
-  return like === undefined ? requestedAspect(spec?.family ?? 'image', params) : aspectOf(like, 0);
+  return similarResult === undefined ? requestedAspect(spec?.family ?? 'image', params) : aspectOf(similarResult, 0);
 }

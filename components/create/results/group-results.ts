@@ -2,15 +2,15 @@ import { isTerminal } from '@/lib/contract';
 import type { ComparisonPlace, Creation } from '@/lib/pages/creations';
 import type { OpenSubmission } from '../open-submissions';
 
-/** One request of a submission: a task, or a submission that has none yet. */
+/** One request of a submission: its task, or the submission itself while it has none. */
 export type ResultMember =
   | { readonly entry: OpenSubmission; readonly task?: undefined }
   | { readonly task: Creation; readonly entry?: undefined };
 
-/** What one submission of Generate asked for. */
+/** The requests of one press of Generate. */
 export interface ResultGroup {
   readonly id: string;
-  /** In the order in which they stand; several when the submission compared. */
+  /** In the order of the page; several for a comparison. */
   readonly members: readonly ResultMember[];
 }
 
@@ -21,17 +21,17 @@ const idOf = (member: ResultMember): string =>
   placeOf(member)?.id ??
   (member.entry === undefined ? member.task.task_id : member.entry.submission.submissionId);
 
-/** What a request differs in from the others of its submission. */
+/** The value in which a request differs from the others of its comparison. */
 export const captionOf = (member: ResultMember): string | undefined => placeOf(member)?.label;
 
-/** The groups in the order of their first members; one with a member of the session is the session's as a whole. */
+/** The groups in the order of their first members. A group with a member of the session belongs to the session as a whole. */
 export function groupResults(
-  open: readonly OpenSubmission[],
+  openSubmissions: readonly OpenSubmission[],
   sessionTasks: readonly Creation[],
   earlierTasks: readonly Creation[],
 ) {
   const sessionMembers: readonly ResultMember[] = [
-    ...open.map((entry) => ({ entry })),
+    ...openSubmissions.map((entry) => ({ entry })),
     ...sessionTasks.map((task) => ({ task })),
   ];
   const members = [...sessionMembers, ...earlierTasks.map((task) => ({ task }))];
@@ -49,7 +49,7 @@ export function groupResults(
 }
 
 /** Whether a group has results on the page, or may still get them. */
-export const isShown = ({ members }: ResultGroup): boolean =>
+export const groupHasTiles = ({ members }: ResultGroup): boolean =>
   members.some(({ entry, task }) =>
     entry === undefined ? hasTiles(task) : entry.state === 'sending',
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StartingPoint } from '../starting-points';
 
-/** Drawn on 96 × 64; the frame crops it. */
+/** Drawn on 96 × 64. */
 const scenes: Readonly<Record<StartingPoint['id'], ReactNode>> = {
   coast: (
     <>

@@ -2,9 +2,8 @@ import type { FormState } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { Reference } from '../../use-in-create';
 
-/** What the Create page does with its results. */
 export interface ResultActions {
-  /** Fills the form with a starting point, and runs nothing. */
+  /** Fills in the form of a starting point, and runs nothing. */
   onStart: (form: FormState) => void;
   /** The page of a result. */
   hrefOf: (taskId: string, output: number) => string;

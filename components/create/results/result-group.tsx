@@ -23,8 +23,8 @@ import { rowWidth, TileRow } from './tile-row';
 type RatioFor = (model: string, params: Readonly<Record<string, unknown>>) => number;
 
 /**
- * What one submission of Generate made: its results side by side below its prompt, model, price and time; what waits or
- * failed as lines. `isLarge` is the newest group.
+ * One submission of Generate: its results side by side below its prompt, model, price and time; requests that wait or failed as
+ * lines.
  */
 export function ResultGroupView({
   workspace,
@@ -36,6 +36,7 @@ export function ResultGroupView({
 }: {
   workspace: string;
   group: ResultGroup;
+  /** Of the newest group. */
   isLarge: boolean;
   submissions: Submissions;
   actions: ResultActions;
@@ -46,16 +47,14 @@ export function ResultGroupView({
   const cancel = useCancel(workspace);
   const tiles = group.members.flatMap((member): readonly RowTile[] => {
     const { entry, task } = member;
-    const memberTiles =
-      entry === undefined
-        ? hasTiles(task)
-          ? taskTiles(task, isLarge, actions, cancel, ratioFor)
-          : []
-        : entry.state === 'sending'
-          ? sendingTiles(entry, ratioFor)
-          : [];
     const caption = captionOf(member);
-    return caption === undefined ? memberTiles : memberTiles.map((tile) => ({ ...tile, caption }));
+    const withCaption = (tile: RowTile) => (caption === undefined ? tile : { ...tile, caption });
+    if (entry !== undefined) {
+      return entry.state === 'sending' ? sendingTiles(entry, ratioFor).map(withCaption) : [];
+    }
+    return hasTiles(task)
+      ? taskTiles(task, isLarge, actions, cancel, ratioFor).map(withCaption)
+      : [];
   });
   const strips = group.members.map((member) => {
     const { entry, task } = member;
@@ -108,19 +107,19 @@ function GroupHeader({ titleId, members }: { titleId: string; members: readonly 
           atMs: entry.submission.submittedAt,
         },
   );
-  const [first] = requests;
-  const modelName = useModelName(first?.model ?? '');
-  if (first === undefined) return null;
+  const [firstRequest] = requests;
+  const modelName = useModelName(firstRequest?.model ?? '');
+  if (firstRequest === undefined) return null;
   const models = new Set(requests.map(({ model }) => model));
   const credits = requests.reduce((sum, request) => sum + (request.credits ?? 0), 0);
   return (
     <header className="mb-2 min-w-0">
-      <h3 id={titleId} dir="auto" className="truncate text-sm" title={first.prompt}>
-        {first.prompt === '' ? 'Without a prompt' : first.prompt}
+      <h3 id={titleId} dir="auto" className="truncate text-sm" title={firstRequest.prompt}>
+        {firstRequest.prompt === '' ? 'Without a prompt' : firstRequest.prompt}
       </h3>
       <p className="truncate text-xs text-ink-3">
         {models.size > 1 ? `${models.size} models` : modelName} · <Credits amount={credits} /> ·{' '}
-        <RelativeTime at={new Date(first.atMs)} />
+        <RelativeTime at={new Date(firstRequest.atMs)} />
       </p>
     </header>
   );

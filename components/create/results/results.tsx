@@ -12,7 +12,7 @@ import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import { expectedRatio } from './expected-ratio';
 import type { ResultGroup } from './group-results';
-import { groupResults, isShown } from './group-results';
+import { groupResults, groupHasTiles } from './group-results';
 import type { ResultActions } from './result-actions';
 import { ResultGroupView } from './result-group';
 
@@ -34,35 +34,35 @@ export default function Results({
 }: {
   workspace: string;
   entries: readonly ModelEntry[];
-  /** The model in the form. */
+  /** The model of the form. */
   modelId: string;
   submissions: Submissions;
   earlier: readonly Creation[];
   actions: ResultActions;
 }) {
   const { open, taskIds } = submissions;
-  const session = useTasks(workspace, taskIds, earlier);
+  const sessionTasks = useTasks(workspace, taskIds, earlier);
   const earlierIds = earlier.map(({ task_id: id }) => id).filter((id) => !taskIds.includes(id));
-  const before = useTasks(workspace, earlierIds, earlier);
-  const { sessionGroups, earlierGroups } = groupResults(open, session, before);
-  const newest = [...sessionGroups, ...earlierGroups].find(isShown);
-  const isBusy = open.length + taskIds.length > 0;
-  if (!isBusy && before.length === 0) {
+  const earlierTasks = useTasks(workspace, earlierIds, earlier);
+  const { sessionGroups, earlierGroups } = groupResults(open, sessionTasks, earlierTasks);
+  const newestGroup = [...sessionGroups, ...earlierGroups].find(groupHasTiles);
+  const hasSession = open.length + taskIds.length > 0;
+  if (!hasSession && earlierTasks.length === 0) {
     return <EmptyResults entries={entries} modelId={modelId} onStart={actions.onStart} />;
   }
-  const results = [...session, ...before];
+  const results = [...sessionTasks, ...earlierTasks];
   const ratioFor = (model: string, params: Readonly<Record<string, unknown>>) =>
     expectedRatio(
       entries.find((entry) => entry.model.id === model)?.spec,
       { model, params },
       results,
     );
-  const groupView = (group: ResultGroup) => (
+  const renderGroup = (group: ResultGroup) => (
     <ResultGroupView
       key={group.id}
       workspace={workspace}
       group={group}
-      isLarge={group === newest}
+      isLarge={group === newestGroup}
       submissions={submissions}
       actions={actions}
       ratioFor={ratioFor}
@@ -70,21 +70,21 @@ export default function Results({
   );
   return (
     <div className="grid grid-cols-1 gap-7">
-      {isBusy ? (
-        <Section title="This session" summary={summaryOf(sessionGroups)}>
-          {sessionGroups.map(groupView)}
+      {hasSession ? (
+        <Section title="This sessionTasks" summary={summaryOf(sessionGroups)}>
+          {sessionGroups.map(renderGroup)}
         </Section>
       ) : null}
       {earlierGroups.length > 0 ? (
         <Section title="Earlier" summary={summaryOf(earlierGroups)}>
-          {earlierGroups.map(groupView)}
+          {earlierGroups.map(renderGroup)}
         </Section>
       ) : null}
     </div>
   );
 }
 
-/** The tasks `ids`, polled while they run. `initial` are those that the page already has. */
+/** The tasks of these ids, polled while they run. `initial`: the tasks that the server read for the page. */
 function useTasks(
   workspace: string,
   ids: readonly string[],
@@ -100,7 +100,7 @@ function useTasks(
     }),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
-  // The server drew `initial`; until this code is loaded, the shell may have read newer states.
+  // The server rendered `initial`, and hydration must too, though the shell may have read newer states by then.
   const isTakenOver = useIsTakenOver();
   useWatchTasks(
     workspace,

@@ -5,7 +5,7 @@ import { StateStrip } from '../../library/media';
 import type { OpenSubmission } from '../open-submissions';
 import { submissionLabels } from '../submission-labels';
 
-/** A submission that waits or has no answer: its state, what it may cost, and its actions. */
+/** A submission that waits or got no response: its state, its price, and its actions. */
 export function SubmissionStrip({
   entry,
   caption,
@@ -18,8 +18,8 @@ export function SubmissionStrip({
   onCancel: () => void;
 }) {
   const { submission, state, retryAt } = entry;
-  const waits = state === 'offline' || state === 'review';
-  const { title, text, bad } = submissionLabels(entry);
+  const isWaiting = state === 'offline' || state === 'review';
+  const { title, text, isBad } = submissionLabels(entry);
   const price = <Credits amount={submission.seenCredits} />;
   return (
     <li>
@@ -28,10 +28,10 @@ export function SubmissionStrip({
         text={text}
         prompt={submission.body.prompt}
         caption={caption}
-        isBad={bad}
-        role={bad ? 'alert' : 'status'}
+        isBad={isBad}
+        role={isBad ? 'alert' : 'status'}
       >
-        {waits ? (
+        {isWaiting ? (
           price
         ) : (
           <Button size="sm" onClick={onSend}>
@@ -40,8 +40,8 @@ export function SubmissionStrip({
         )}
         <Button
           size="sm"
-          variant={waits ? 'secondary' : 'ghost'}
-          // While it is being sent, it may be made.
+          variant={isWaiting ? 'secondary' : 'ghost'}
+          // A request that is being sent may make a task.
           disabled={state === 'review' && retryAt === undefined}
           onClick={onCancel}
         >

@@ -11,7 +11,7 @@ import { useDownloadHref, useReadHref, useShell } from '../../layout';
 import { creditsOf } from '../../library/media';
 import { type Reference, ReferenceMenu } from '../../use-in-create';
 
-const pill =
+const pillClass =
   'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';
 
 /** The actions and the cost of a result, over its tile on hover and focus. */
@@ -37,7 +37,7 @@ export function TileOverlay({
   const kind = outputKind(output);
   return (
     <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex flex-wrap items-center justify-end gap-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-      <button type="button" className={pill} title="Remix" onClick={onRemix}>
+      <button type="button" className={pillClass} title="Remix" onClick={onRemix}>
         <Shuffle aria-hidden />
         <span className="pointer-coarse:sr-only">Remix</span>
       </button>
@@ -49,7 +49,7 @@ export function TileOverlay({
             output: index,
           })}
           prefetch={false}
-          className={pill}
+          className={pillClass}
           title="Edit"
         >
           <Brush aria-hidden />
@@ -65,7 +65,7 @@ export function TileOverlay({
           trigger={(isTaking) => (
             <button
               type="button"
-              className={pill}
+              className={pillClass}
               aria-label="Use in the form"
               title="Use in the form"
               disabled={isTaking}
@@ -81,7 +81,7 @@ export function TileOverlay({
       !output.no_longer_kept ? (
         <button
           type="button"
-          className={pill}
+          className={pillClass}
           aria-label="Use as reference"
           title="Use as reference"
           onClick={() => reference.use({ url: output.url, kind: media })}
@@ -90,7 +90,7 @@ export function TileOverlay({
         </button>
       ) : null}
       {output.no_longer_kept ? null : (
-        <a href={href} download className={pill} aria-label="Download" title="Download">
+        <a href={href} download className={pillClass} aria-label="Download" title="Download">
           <Download aria-hidden />
         </a>
       )}

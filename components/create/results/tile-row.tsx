@@ -12,16 +12,15 @@ export interface RowTile {
 
 const smallHeight = '11rem';
 const largeHeight = 'min(26rem, 60dvh)';
-/** More tiles are wrapped into rows. */
 const maxTilesPerRow = 4;
 const gapRem = 0.625;
 
-const boundedRatio = ({ ratio }: RowTile): number => Math.min(3, Math.max(0.4, ratio));
+const clampRatio = ({ ratio }: RowTile): number => Math.min(3, Math.max(0.4, ratio));
 
 /** The width of a row whose tiles have their full height. */
 export function rowWidth(tiles: readonly RowTile[], isLarge: boolean): string {
   if (tiles.length > maxTilesPerRow) return '100%';
-  const ratios = tiles.reduce((sum, tile) => sum + boundedRatio(tile), 0);
+  const ratios = tiles.reduce((sum, tile) => sum + clampRatio(tile), 0);
   const gaps = (tiles.length - 1) * gapRem;
   return `calc(${isLarge ? largeHeight : smallHeight} * ${ratios.toFixed(3)} + ${gaps}rem)`;
 }
@@ -31,17 +30,17 @@ export function rowWidth(tiles: readonly RowTile[], isLarge: boolean): string {
  * moves.
  */
 export function TileRow({ tiles, isLarge }: { tiles: readonly RowTile[]; isLarge: boolean }) {
-  const wraps = tiles.length > maxTilesPerRow;
+  const isWrapped = tiles.length > maxTilesPerRow;
   return (
     <ul
-      className={cn('flex gap-2.5', wraps ? 'flex-wrap' : 'max-sm:flex-wrap')}
+      className={cn('flex gap-2.5', isWrapped ? 'flex-wrap' : 'max-sm:flex-wrap')}
       style={{ maxWidth: rowWidth(tiles, isLarge) }}
     >
       {tiles.map((tile, index) => {
-        const ratio = boundedRatio(tile);
-        // On a phone, two tiles share a row.
-        const neighbour = tiles[index ^ 1];
-        const share = ratio / (ratio + boundedRatio(neighbour ?? tile));
+        const ratio = clampRatio(tile);
+        // On a phone, two tiles share a row: each even index with the next one.
+        const neighbour = tiles[index % 2 === 0 ? index + 1 : index - 1];
+        const share = ratio / (ratio + clampRatio(neighbour ?? tile));
         const style: CSSProperties & Record<'--ratio' | '--share', number> = {
           '--ratio': ratio,
           '--share': share,
@@ -53,7 +52,7 @@ export function TileRow({ tiles, isLarge }: { tiles: readonly RowTile[]; isLarge
             className={cn(
               'min-w-0 max-sm:flex-[0_0_calc((100%_-_0.625rem)*var(--share))]',
               tiles.length === 1 && 'max-sm:flex-[0_0_100%]',
-              wraps
+              isWrapped
                 ? 'sm:max-w-[calc(var(--ratio)*16rem)] sm:flex-[var(--ratio)_1_calc(var(--ratio)*11rem)]'
                 : 'sm:flex-[calc(var(--ratio)*100)_1_0px]',
             )}
