@@ -4,11 +4,11 @@ import { Plus } from 'lucide-react';
 import { Button, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
 import type { AddedFile, WorkspaceCharacter } from '@/lib/pages/characters';
 import { CharacterRow } from './character-row';
-import { picturesOf } from './share-sentences';
+import { pictureCountText } from './share-sentences';
 
 export interface CharacterAddition {
   readonly files: readonly AddedFile[];
-  /** How many of the link's files are no pictures, or gone. */
+  /** How many of the link's files are no pictures or do not exist any more. */
   readonly leftOutCount: number;
 }
 
@@ -29,7 +29,7 @@ export default function AddDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={files.length === 0 ? 'Nothing to add' : `Add ${picturesOf(files.length)} to…`}
+        title={files.length === 0 ? 'Nothing to add' : `Add ${pictureCountText(files.length)} to…`}
         description="It is saved as a new version once you have looked at it."
       >
         <DialogBody className="px-2 py-2">

@@ -3,14 +3,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The most that a logo takes of an export's width and height, and the room beside it as a part of the shorter side. */
+/** The greatest shares of an export's width and height, and the margin as a share of the shorter side. */
 const logoShare = { width: 0.16, height: 0.1, margin: 0.03 } as const;
 
-/** What is said when a logo cannot be put on an export. */
 export const unreadableLogo =
   'The logo could not be read, so nothing was made. Choose no logo, or upload it again in its brand kit.';
 
-/** The size of a logo on an export of a size; both in pixels. A small logo is enlarged. */
+/** The size of a logo on an export, which may be larger than its file. */
 export function logoSize(logo: Size, { width, height }: Size): Size {
   const scale = Math.min(
     (width * logoShare.width) / logo.width,

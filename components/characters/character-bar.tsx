@@ -8,31 +8,31 @@ import type { CardsProps, CharacterFormProps } from './character-cards';
 
 const loadPicker = () => import('./character-picker');
 const CharacterPicker = lazyPart(loadPicker);
-const Cards = lazyPart<CardsProps>(() => import('./character-cards'), Names);
+const Cards = lazyPart<CardsProps>(() => import('./character-cards'), CharacterNames);
 const LinkedCharacter = lazyPart(() => import('./linked-character'));
 
-/** Opens the characters, to put some into a form. */
+/** Opens a dialog in which the characters of a form are chosen. */
 export function CharacterButton({ workspace, form }: CharacterFormProps) {
-  const [isPicking, setPicking] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
   return (
     <PickerButton
       label="Characters"
       icon={UserRound}
       load={loadPicker}
-      onOpen={() => setPicking(true)}
+      onOpen={() => setIsPicking(true)}
     >
       {isPicking ? (
-        <CharacterPicker workspace={workspace} form={form} onClose={() => setPicking(false)} />
+        <CharacterPicker workspace={workspace} form={form} onClose={() => setIsPicking(false)} />
       ) : null}
     </PickerButton>
   );
 }
 
-/** The characters of a form: what its model takes of each, and what is left out. */
-export function CharacterCards(props: Omit<CardsProps, 'applied'>) {
+/** The characters of a form, each with what its model takes and leaves out. */
+export function CharacterCards(props: Omit<CardsProps, 'appliedCharacters'>) {
   const { workspace, form } = props;
   const [linkedId, setLinkedId] = useState<string | null>(null);
-  // Read before the form takes its link from the address.
+  // Before the form reads its link and clears the address.
   useLayoutEffect(() => {
     const id = new URLSearchParams(window.location.search).get('character');
     // In development effects run twice, and the address is empty the second time.
@@ -53,18 +53,18 @@ export function CharacterCards(props: Omit<CardsProps, 'applied'>) {
       )}
       {appliedCharacters.length === 0 ? null : (
         <Suspense fallback={null}>
-          <Cards {...props} applied={appliedCharacters} />
+          <Cards {...props} appliedCharacters={appliedCharacters} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** In place of the cards, while their code cannot be loaded. */
-function Names({ applied }: CardsProps) {
+/** Shown instead of the cards when their code cannot be loaded. */
+function CharacterNames({ appliedCharacters }: CardsProps) {
   return (
     <p dir="auto" className="text-sm text-ink-3">
-      With {applied.map(({ name }) => name).join(', ')}
+      With {appliedCharacters.map(({ name }) => name).join(', ')}
     </p>
   );
 }

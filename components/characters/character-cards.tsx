@@ -17,9 +17,9 @@ export interface CharacterFormProps {
 }
 
 export interface CardsProps extends CharacterFormProps {
-  applied: readonly AppliedPreset[];
+  appliedCharacters: readonly AppliedPreset[];
   characters: FormCharacters;
-  /** Which parts of each character the form uses as it is filled in now. */
+  /** What the form, with its present values, takes of each character. */
   shares: readonly CharacterShare[];
   /** The pictures that the characters put into the form's fields. */
   pictures: readonly PlacedPicture[];
@@ -29,7 +29,7 @@ export interface CardsProps extends CharacterFormProps {
 export default function Cards({
   workspace,
   form,
-  applied: appliedCharacters,
+  appliedCharacters,
   characters,
   shares,
   pictures,
@@ -54,7 +54,7 @@ export default function Cards({
               workspace={workspace}
               form={form}
               applied={applied}
-              loaded={characters.loaded.find(({ character }) => character.id === applied.id)}
+              entry={characters.entries.find(({ character }) => character.id === applied.id)}
               isMissing={characters.missingNames.includes(applied.name)}
               share={shares.find(({ id }) => id === applied.id)}
               pictures={pictures.filter(({ character }) => character.id === applied.id)}
@@ -70,25 +70,26 @@ function CharacterCard({
   workspace,
   form,
   applied,
-  loaded,
+  entry,
   isMissing,
   share,
   pictures,
 }: CharacterFormProps & {
   applied: AppliedPreset;
-  loaded: FormCharacters['loaded'][number] | undefined;
+  /** Undefined while the character is loading, and when it is missing. */
+  entry: FormCharacters['entries'][number] | undefined;
   isMissing: boolean;
   share: CharacterShare | undefined;
   pictures: readonly PlacedPicture[];
 }) {
   const { id } = applied;
-  const name = loaded?.character.name ?? applied.name;
-  const palette = loaded?.character.palette ?? [];
+  const name = entry?.character.name ?? applied.name;
+  const palette = entry?.character.palette ?? [];
   const usesPalette = applied.character?.usesPalette === true;
   const sentences = share === undefined ? null : shareSentences(share, form.spec.modelName);
   return (
     <div className="flex items-start gap-2.5 rounded-md border border-line bg-sunk p-1.5 dark:bg-raised">
-      <CardPictures character={loaded?.character} pictures={pictures} />
+      <CardPictures character={entry?.character} pictures={pictures} />
       <div className="min-w-0 flex-1 text-xs text-pretty text-ink-3">
         <Link
           href={`/${workspace}/characters/${id}`}
@@ -101,8 +102,8 @@ function CharacterCard({
         {isMissing ? (
           <p className="text-warn">{form.noun === undefined ? goneSentence : hiddenSentence}</p>
         ) : null}
-        {sentences?.used == null ? null : <p dir="auto">{sentences.used}</p>}
-        {sentences?.leftOut.map((sentence) => (
+        {sentences?.usedSentence == null ? null : <p dir="auto">{sentences.usedSentence}</p>}
+        {sentences?.leftOutSentences.map((sentence) => (
           <p key={sentence} dir="auto" className="break-words text-warn">
             {sentence}
           </p>
@@ -134,7 +135,7 @@ function CharacterCard({
 /** How many pictures a card shows. */
 const maxPictures = 4;
 
-/** The first pictures that the character puts into the form; while it puts none there, the character's own picture. */
+/** The first pictures that the character puts into the form; if it puts none there, the character's own picture. */
 function CardPictures({
   character,
   pictures,

@@ -42,7 +42,7 @@ interface Props {
   onClose: () => void;
 }
 
-const blank: CharacterInput = {
+const emptyInput: CharacterInput = {
   kind: 'character',
   name: '',
   note: '',
@@ -59,7 +59,7 @@ const noFiles: readonly AddedFile[] = [];
 export default function CharacterDialog(props: Props) {
   const { character, addedFiles = noFiles, onClose } = props;
   const [input, setInput] = useState<CharacterInput>(() => {
-    const content = character === undefined ? blank : inputOf(character);
+    const content = character === undefined ? emptyInput : inputOf(character);
     return { ...content, references: withAddedFiles(content, addedFiles) };
   });
   const noun = characterNoun(input.kind);
@@ -75,7 +75,7 @@ export default function CharacterDialog(props: Props) {
   );
 }
 
-/** The pictures of a character with those that are added to it, as far as there is room. */
+/** The pictures of a character and the added ones, up to the limit. */
 function withAddedFiles(
   { references }: CharacterInput,
   addedFiles: readonly AddedFile[],
@@ -101,12 +101,12 @@ function CharacterEditor({
 }) {
   const id = useId();
   const { data } = useQuery(charactersOptions(workspace));
-  const [isChanged, setChanged] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
   const uploads = useCharacterUploads(workspace, character, addedFiles);
   useHoldOpen(isChanged || uploads.sendingCount > 0);
-  const change = (part: Partial<CharacterInput>) => {
-    setChanged(true);
-    setInput((current) => ({ ...current, ...part }));
+  const change = (changes: Partial<CharacterInput>) => {
+    setIsChanged(true);
+    setInput((current) => ({ ...current, ...changes }));
   };
   const save = useItemSave<CharacterInput>({
     item: character,
@@ -116,19 +116,19 @@ function CharacterEditor({
     save: (characterId, seen, draft) => saveCharacterAction(workspace, characterId, seen, draft),
     onClose,
   });
-  const field = (name: string) => `${id}-${name}`;
-  const isFull = addedFiles.some(
+  const fieldId = (name: string) => `${id}-${name}`;
+  const isAdditionCut = addedFiles.some(
     ({ reference }) => !input.references.some(({ file }) => file === reference.file),
   );
   return (
     <ItemForm
       noun={noun}
       item={character}
-      content={character && inputOf(character)}
+      savedInput={character && inputOf(character)}
       input={input}
       save={save}
       mayShare={data?.may_share}
-      uploading={uploadsSentence(uploads.sendingCount)}
+      uploadMessage={uploadMessageOf(uploads.sendingCount)}
       onShare={(isShared) => change({ is_shared: isShared })}
     >
       <SegmentedControl
@@ -150,39 +150,39 @@ function CharacterEditor({
         references={input.references}
         uploads={uploads}
         onChange={(update) => {
-          setChanged(true);
+          setIsChanged(true);
           setInput((current) => ({ ...current, references: update(current.references) }));
         }}
       />
-      {isFull && !isChanged ? (
+      {isAdditionCut && !isChanged ? (
         <p role="status" className="text-sm text-warn">
           A {noun} has at most {characterLimits.references} pictures, so not all were added.
         </p>
       ) : null}
       <div>
-        <Label htmlFor={field('note')}>Note</Label>
+        <Label htmlFor={fieldId('note')}>Note</Label>
         <Textarea
-          id={field('note')}
-          aria-describedby={field('note-help')}
+          id={fieldId('note')}
+          aria-describedby={fieldId('note-help')}
           limit={characterLimits.note}
           value={input.note}
           onChange={(event) => change({ note: event.target.value })}
         />
-        <FieldHelp id={field('note-help')}>
+        <FieldHelp id={fieldId('note-help')}>
           Who or what it is, in words that every model reads: it is added to the prompt.
         </FieldHelp>
       </div>
       <div>
-        <Label htmlFor={field('trigger')}>Trigger text</Label>
+        <Label htmlFor={fieldId('trigger')}>Trigger text</Label>
         <Input
-          id={field('trigger')}
-          aria-describedby={field('trigger-help')}
+          id={fieldId('trigger')}
+          aria-describedby={fieldId('trigger-help')}
           autoComplete="off"
           limit={characterLimits.trigger}
           value={input.trigger}
           onChange={(event) => change({ trigger: event.target.value })}
         />
-        <FieldHelp id={field('trigger-help')}>
+        <FieldHelp id={fieldId('trigger-help')}>
           The words by which a model that was trained on it knows it. Added to the prompt before the
           note.
         </FieldHelp>
@@ -197,5 +197,5 @@ function CharacterEditor({
   );
 }
 
-const uploadsSentence = (count: number): string | null =>
+const uploadMessageOf = (count: number): string | null =>
   count === 0 ? null : `${count === 1 ? '1 upload is' : `${count} uploads are`} still under way`;

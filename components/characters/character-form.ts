@@ -2,7 +2,7 @@ import type { AppliedPreset, FormSpec } from '@/lib/forms';
 
 export interface CharacterForm {
   readonly spec: Pick<FormSpec, 'modelName'>;
-  /** What sentences call it in place of “form”. */
+  /** Replaces "form" in sentences. */
   readonly noun?: 'storyboard';
   readonly presets: readonly AppliedPreset[];
   putPreset(preset: AppliedPreset): void;

@@ -1,6 +1,6 @@
 import type { CharacterInput, WorkspaceCharacter } from '@/lib/pages/characters';
 
-/** A character as it would be saved unchanged. */
+/** The input that would save a character unchanged. */
 export const inputOf = ({
   kind,
   name,

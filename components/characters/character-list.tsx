@@ -12,18 +12,18 @@ import { ItemCard, ItemCards } from '../presets';
 import type { CharacterAddition } from './add-dialog';
 import { findCharacters } from './find-characters';
 import { PaletteSwatches } from './palette-swatches';
-import { picturesOf } from './share-sentences';
+import { pictureCountText } from './share-sentences';
 
 const CharacterDialog = lazyPart(() => import('./character-dialog'));
 const AddDialog = lazyPart(() => import('./add-dialog'));
 
-/** What is open: a choice of where pictures are added, or the dialog of a character. */
+/** The dialog that chooses where pictures are added, or that of a character; `character` undefined for a new one. */
 type OpenDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'character'; readonly character: WorkspaceCharacter | undefined };
 
-/** What a link that adds pictures opens: the choice of a character, or a new one where there is none to choose. */
-function startOf(
+/** The dialog that a link with pictures opens: the choice of a character, or a new character where there is no choice. */
+function linkedDialog(
   addition: CharacterAddition | null,
   characters: readonly WorkspaceCharacter[],
 ): OpenDialog | null {
@@ -47,18 +47,18 @@ export function CharacterListPage({
   addition: CharacterAddition | null;
 }) {
   const router = useRouter();
-  const [openedDialog, setOpened] = useState<OpenDialog | null>(() =>
-    startOf(addition, characters),
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(() =>
+    linkedDialog(addition, characters),
   );
   const close = () => {
-    setOpened(null);
+    setOpenDialog(null);
     // Otherwise a reload and the next new character would begin with the same pictures.
     if (addition !== null) router.replace(`/${workspace}/characters`);
   };
-  const button = (
+  const newCharacterButton = (
     <Button
       variant="primary"
-      onClick={() => setOpened({ kind: 'character', character: undefined })}
+      onClick={() => setOpenDialog({ kind: 'character', character: undefined })}
     >
       <Plus aria-hidden />
       New character
@@ -72,26 +72,26 @@ export function CharacterListPage({
       isEmpty={characters.length === 0}
       about="A character keeps a person, a product or a brand the same across models: its pictures, its words, its colours. Keep it for yourself or share it with your team, and see what it made and cost."
       description="People, products and brands that stay the same: their pictures and words, sent with the form of Create as its model takes them."
-      button={button}
+      button={newCharacterButton}
       otherStart={
         <Button asChild>
           <Link href={`/${workspace}/gallery`}>Choose in the gallery</Link>
         </Button>
       }
       dialogs={
-        openedDialog === null ? null : (
+        openDialog === null ? null : (
           <Suspense fallback={null}>
-            {openedDialog.kind === 'add' ? (
+            {openDialog.kind === 'add' ? (
               <AddDialog
                 characters={characters}
                 addition={addition ?? { files: [], leftOutCount: 0 }}
-                onChoose={(character) => setOpened({ kind: 'character', character })}
+                onChoose={(character) => setOpenDialog({ kind: 'character', character })}
                 onClose={close}
               />
             ) : (
               <CharacterDialog
                 workspace={workspace}
-                character={openedDialog.character}
+                character={openDialog.character}
                 addedFiles={addition?.files ?? []}
                 onClose={close}
               />
@@ -104,8 +104,8 @@ export function CharacterListPage({
         noun="character"
         items={characters}
         placeholder="Search by name, kind, note or person…"
-        find={findCharacters}
-        card={(character) => (
+        findItems={findCharacters}
+        renderCard={(character) => (
           <ItemCard
             item={character}
             path={`/${workspace}/characters`}
@@ -134,7 +134,7 @@ function CharacterFacts({ character }: { character: WorkspaceCharacter }) {
       <p className="flex items-center gap-2 text-xs text-ink-2">
         <span className="truncate">
           {characterKindLabels[kind]}
-          {references.length === 0 ? null : ` · ${picturesOf(references.length)}`}
+          {references.length === 0 ? null : ` · ${pictureCountText(references.length)}`}
         </span>
         <PaletteSwatches palette={palette} />
       </p>
@@ -142,7 +142,7 @@ function CharacterFacts({ character }: { character: WorkspaceCharacter }) {
         {[trigger, note].filter(Boolean).join(', ')}
       </p>
       {missingCount === 0 ? null : (
-        <p className="text-xs text-warn">{picturesOf(missingCount)} deleted</p>
+        <p className="text-xs text-warn">{pictureCountText(missingCount)} deleted</p>
       )}
     </>
   );

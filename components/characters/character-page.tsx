@@ -24,12 +24,12 @@ import {
   PresetPicture,
 } from '../presets';
 import { inputOf } from './character-input';
-import { withKeys } from './palette-keys';
-import { picturesOf } from './share-sentences';
+import { addKeys } from './palette-keys';
+import { pictureCountText } from './share-sentences';
 
 const CharacterDialog = lazyPart(() => import('./character-dialog'));
 
-/** One character: its pictures and words, what was made with it, and its versions. */
+/** A character: its pictures and words, what was made with it, and its versions. */
 export function CharacterPage({
   workspace,
   character,
@@ -43,7 +43,7 @@ export function CharacterPage({
   results: readonly { readonly task: Creation; readonly version: number }[];
 }) {
   const router = useRouter();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const { id, name, version, note, trigger, references, palette } = character;
   const save = useAction(
     (change: Partial<CharacterInput>) =>
@@ -96,7 +96,7 @@ export function CharacterPage({
           listPath={`/${workspace}/characters`}
           createHref={createHref(workspace, { character: id })}
           icon={UserRound}
-          onEdit={() => setEditing(true)}
+          onEdit={() => setIsEditing(true)}
           remove={() => removeCharacterAction(workspace, id)}
           restore={() => restoreCharacterAction(workspace, id)}
         />
@@ -105,7 +105,7 @@ export function CharacterPage({
         <ItemSection title="Pictures">
           {missingCount === 0 ? null : (
             <p role="status" className="text-sm text-warn">
-              {picturesOf(missingCount)} deleted, so no longer sent. Restore from the trash, or take
+              {pictureCountText(missingCount)} deleted, so no longer sent. Restore from the trash, or take
               out of the character.
             </p>
           )}
@@ -139,7 +139,7 @@ export function CharacterPage({
       {palette.length === 0 ? null : (
         <ItemSection title="Palette">
           <ul className="flex flex-wrap gap-3">
-            {withKeys(palette).map(({ key, name: colorName, color }) => (
+            {addKeys(palette).map(({ key, name: colorName, color }) => (
               <li key={key} className="w-28">
                 <span
                   aria-hidden
@@ -216,7 +216,7 @@ export function CharacterPage({
           <CharacterDialog
             workspace={workspace}
             character={character}
-            onClose={() => setEditing(false)}
+            onClose={() => setIsEditing(false)}
           />
         </Suspense>
       ) : null}
@@ -225,4 +225,4 @@ export function CharacterPage({
 }
 
 const summaryOf = ({ name, note, trigger, references }: CharacterVersion): string =>
-  [name, picturesOf(references.length), trigger, note].filter(Boolean).join(' · ');
+  [name, pictureCountText(references.length), trigger, note].filter(Boolean).join(' · ');

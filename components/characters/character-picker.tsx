@@ -36,8 +36,8 @@ export default function CharacterPicker({
           noun="character"
           query={query}
           placeholder="Search by name, kind, note or person…"
-          find={findCharacters}
-          empty={
+          findItems={findCharacters}
+          emptyState={
             <EmptyState
               title="No characters yet"
               description="A character keeps the pictures and words of a person, a product or a brand, for every model."
@@ -53,7 +53,7 @@ export default function CharacterPicker({
               ? [`A ${noun} takes up to ${maxAppliedCharacters} characters. Take one out first.`]
               : []
           }
-          row={(character) => {
+          renderRow={(character) => {
             const { id, name, version } = character;
             const isChosen = chosenIds.includes(id);
             const appliedCharacter = { id, name, version, character: { usesPalette: false } };

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide-react';
 import { characterKindLabels, type WorkspaceCharacter } from '@/lib/pages/characters';
 import { ItemRow } from '../presets';
-import { picturesOf } from './share-sentences';
+import { pictureCountText } from './share-sentences';
 
 export function CharacterRow({
   character,
@@ -23,7 +23,7 @@ export function CharacterRow({
       text={[trigger, note].filter(Boolean).join(', ')}
       facts={[
         characterKindLabels[kind],
-        references.length === 0 ? null : picturesOf(references.length),
+        references.length === 0 ? null : pictureCountText(references.length),
         character.is_shared ? null : 'Private',
       ]}
       isChosen={isChosen}

@@ -1,18 +1,18 @@
 import type { CharacterShare } from '@/lib/forms';
 import { goneSentence, shareSentences } from './share-sentences';
 
-/** What is sent with characters: a model with what becomes of each in its form. */
+/** A model, and what its form takes of each character. */
 export interface CharacterUse {
   readonly modelName: string;
   readonly shares: readonly CharacterShare[];
 }
 
-/** What forms cannot send of their characters, and why, each by its name. */
+/** The parts of characters that forms cannot send, each with the reason. */
 export function LeftOutOfCharacters({
   missingNames,
   uses,
 }: {
-  /** Names of characters that were deleted. */
+  /** Names of characters that do not exist any more. */
   missingNames: readonly string[];
   uses: readonly CharacterUse[];
 }) {
@@ -21,7 +21,7 @@ export function LeftOutOfCharacters({
       ...missingNames.map((name) => ({ name, sentence: goneSentence })),
       ...uses.flatMap(({ modelName, shares }) =>
         shares.flatMap((share) =>
-          shareSentences(share, modelName).leftOut.map((sentence) => ({
+          shareSentences(share, modelName).leftOutSentences.map((sentence) => ({
             name: share.name,
             sentence,
           })),

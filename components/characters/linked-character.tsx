@@ -7,7 +7,7 @@ import { maxAppliedCharacters } from '@/lib/forms';
 import { charactersOptions } from '@/lib/queries';
 import type { CharacterFormProps } from './character-cards';
 
-/** Puts the character of a link into the form, once it is loaded. Shows nothing. Default export, because it is loaded lazily. */
+/** Puts the character of a link into the form once it is loaded. Renders nothing. Default export, because it is loaded lazily. */
 export default function LinkedCharacter({
   workspace,
   form,
@@ -16,12 +16,12 @@ export default function LinkedCharacter({
 }: CharacterFormProps & { id: string; onDone: () => void }) {
   const { data, isSuccess, fetchStatus } = useQuery(charactersOptions(workspace));
   const linkedCharacter = data?.data.find(({ id }) => id === linkedId);
-  // A list that was read before may lack one that was just made.
-  const isGone = isSuccess && fetchStatus === 'idle' && linkedCharacter === undefined;
+  // A list that is being refetched may lack a character that was just made.
+  const isUnavailable = isSuccess && fetchStatus === 'idle' && linkedCharacter === undefined;
   const putCharacter = useEffectEvent(
     ({ id, name, version }: NonNullable<typeof linkedCharacter>) => {
       onDone();
-      // One that is there already keeps how the form uses it.
+      // A character that is already in the form keeps its palette choice.
       if (form.presets.some((preset) => preset.id === id)) return;
       const count = form.presets.filter(({ character }) => character !== undefined).length;
       if (count < maxAppliedCharacters) {
@@ -33,13 +33,13 @@ export default function LinkedCharacter({
       }
     },
   );
-  const leaveOut = useEffectEvent(() => {
+  const reportUnavailable = useEffectEvent(() => {
     toast.show('The character of this link is not available to you. Choose another one.');
     onDone();
   });
   useEffect(() => {
-    if (isGone) leaveOut();
-  }, [isGone]);
+    if (isUnavailable) reportUnavailable();
+  }, [isUnavailable]);
   useEffect(() => {
     if (linkedCharacter !== undefined) putCharacter(linkedCharacter);
   }, [linkedCharacter]);

@@ -5,7 +5,7 @@ import { Button, FieldHelp, PictureButton } from '@/components/ui';
 import { PresetPicture } from '../presets';
 import { type CharacterUploads, pictureTypes } from './use-character-uploads';
 
-/** The logo of a brand: an upload that no model is sent. */
+/** The logo of a brand: an upload that is sent to no model. */
 export function LogoField({
   logo,
   uploads,

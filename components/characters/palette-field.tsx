@@ -13,15 +13,15 @@ export function PaletteField({
   palette: readonly PaletteColor[];
   onChange: (palette: PaletteColor[]) => void;
 }) {
-  // Ids of the draft alone: two colours may be the same.
+  // Local ids, because two colours may be equal.
   const nextId = useRef(palette.length);
   const [colors, setColors] = useState(() => palette.map((each, id) => ({ ...each, id })));
   const update = (next: typeof colors) => {
     setColors(next);
     onChange(next.map(({ name, color }) => ({ name, color })));
   };
-  const changeColor = (id: number, part: Partial<PaletteColor>) =>
-    update(colors.map((each) => (each.id === id ? { ...each, ...part } : each)));
+  const changeColor = (id: number, changes: Partial<PaletteColor>) =>
+    update(colors.map((each) => (each.id === id ? { ...each, ...changes } : each)));
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">Palette</p>

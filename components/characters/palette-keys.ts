@@ -1,7 +1,7 @@
 import type { PaletteColor } from '@/lib/pages/characters';
 
-/** The colours of a palette with keys: value, name, and a number, because two colours may be the same. */
-export function withKeys(
+/** Adds React keys to colours: value, name, and a number, because two colours may be equal. */
+export function addKeys(
   palette: readonly PaletteColor[],
 ): readonly (PaletteColor & { readonly key: string })[] {
   const counts = new Map<string, number>();

@@ -10,14 +10,14 @@ import { PresetPicture } from '../presets';
 import { type PickedVersion, VersionPicker } from '../version-picker';
 import { type CharacterUploads, pictureTypes } from './use-character-uploads';
 
-/** The name of a picture by its file's, without the ending. */
+/** The name of a file without its extension. */
 const nameOfFile = (name: string): string =>
   name
     .replace(/\.[a-z\d]{1,5}$/iu, '')
     .slice(0, characterLimits.referenceName)
     .toWellFormed();
 
-type Update = (references: CharacterReference[]) => CharacterReference[];
+type ReferencesUpdate = (references: CharacterReference[]) => CharacterReference[];
 
 /** The pictures of a character in their order, each with a name and a role. */
 export function ReferencesField({
@@ -29,23 +29,23 @@ export function ReferencesField({
   workspace: string;
   references: readonly CharacterReference[];
   uploads: CharacterUploads;
-  onChange: (update: Update) => void;
+  onChange: (update: ReferencesUpdate) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isChoosing, setChoosing] = useState(false);
-  const roomCount = characterLimits.references - references.length - uploads.sendingCount;
+  const [isChoosing, setIsChoosing] = useState(false);
+  const remainingCount = characterLimits.references - references.length - uploads.sendingCount;
   const changeReference = (file: string, part: Partial<CharacterReference>) =>
     onChange((current) =>
       current.map((each) => (each.file === file ? { ...each, ...part } : each)),
     );
-  const moveUp = (at: number) =>
+  const moveUp = (index: number) =>
     onChange((current) => {
       const reorderedReferences = [...current];
-      reorderedReferences.splice(at - 1, 0, ...reorderedReferences.splice(at, 1));
+      reorderedReferences.splice(index - 1, 0, ...reorderedReferences.splice(index, 1));
       return reorderedReferences;
     });
   const add = (files: readonly File[]) =>
-    uploads.send(files, roomCount, (file, name) =>
+    uploads.send(files, remainingCount, (file, name) =>
       onChange((current) => [...current, { file, name: nameOfFile(name), role: 'subject' }]),
     );
   const choose = (files: readonly PickedVersion[]) => {
@@ -54,7 +54,7 @@ export function ReferencesField({
       const newFiles = files.filter(({ name }) => !current.some(({ file }) => file === name));
       const newReferences = newFiles.map(({ name: file, label }) => ({
         file,
-        // A result is called by its prompt, which is no name.
+        // The label of a result is its prompt, which is no name.
         name: file.startsWith('upload:') ? nameOfFile(label) : '',
         role: 'subject' as const,
       }));
@@ -146,13 +146,13 @@ export function ReferencesField({
         <Button
           size="sm"
           loading={uploads.sendingCount > 0}
-          disabled={roomCount <= 0}
+          disabled={remainingCount <= 0}
           onClick={() => input.current?.click()}
         >
           <ImageUp aria-hidden />
           Upload pictures
         </Button>
-        <Button size="sm" disabled={roomCount <= 0} onClick={() => setChoosing(true)}>
+        <Button size="sm" disabled={remainingCount <= 0} onClick={() => setIsChoosing(true)}>
           <Images aria-hidden />
           Choose pictures
         </Button>
@@ -162,10 +162,10 @@ export function ReferencesField({
           <VersionPicker
             workspace={workspace}
             kind="image"
-            max={roomCount}
+            max={remainingCount}
             without={references.map(({ file }) => file)}
             onChoose={choose}
-            onClose={() => setChoosing(false)}
+            onClose={() => setIsChoosing(false)}
           />
         </Suspense>
       ) : null}

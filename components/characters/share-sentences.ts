@@ -1,45 +1,45 @@
 import type { CharacterShare } from '@/lib/forms';
 
-/** Said about a character that was deleted. */
+/** For a deleted character. */
 export const goneSentence = 'It is not here any more, so nothing of it is sent.';
 
-/** Said about a character that somebody else added: whether it is private or deleted is not said. */
+/** For a character that somebody else added, of which it is not disclosed whether it is private or deleted. */
 export const hiddenSentence = 'It was deleted or is private, so nothing of it is sent by you.';
 
-/** What becomes of a character in the form of a model: what is used, and what is left out and why. */
+/** Sentences about what the form of a model takes of a character, and about what it leaves out and why. */
 export function shareSentences(
   { fields, leftOut, lacksPrompt }: CharacterShare,
   modelName: string,
-): { readonly used: string | null; readonly leftOut: readonly string[] } {
+): { readonly usedSentence: string | null; readonly leftOutSentences: readonly string[] } {
   const namesOf = (reason: CharacterShare['leftOut'][number]['reason']) =>
     leftOut.filter((each) => each.reason === reason).map(({ name }) => name);
-  const homeless = namesOf('no-field');
-  const crowded = namesOf('full');
+  const namesWithoutField = namesOf('no-field');
+  const namesWithoutPlace = namesOf('full');
   const deletedNames = namesOf('deleted');
   return {
-    used:
+    usedSentence:
       fields.length === 0
         ? null
-        : fields.map(({ label, count }) => `${picturesOf(count)} in ${label}`).join(', '),
-    leftOut: [
-      ...(homeless.length > 0
-        ? [`${modelName} has no field for ${listOf(homeless)}: left out.`]
+        : fields.map(({ label, count }) => `${pictureCountText(count)} in ${label}`).join(', '),
+    leftOutSentences: [
+      ...(namesWithoutField.length > 0
+        ? [`${modelName} has no field for ${joinNames(namesWithoutField)}: left out.`]
         : []),
-      ...(crowded.length > 0 ? [`No place left for ${listOf(crowded)}: left out.`] : []),
-      ...(deletedNames.length > 0 ? [`Deleted, so left out: ${listOf(deletedNames)}.`] : []),
+      ...(namesWithoutPlace.length > 0 ? [`No place left for ${joinNames(namesWithoutPlace)}: left out.`] : []),
+      ...(deletedNames.length > 0 ? [`Deleted, so left out: ${joinNames(deletedNames)}.`] : []),
       ...(lacksPrompt ? [`${modelName} takes no prompt: its words are left out.`] : []),
     ],
   };
 }
 
-export const picturesOf = (count: number): string =>
+export const pictureCountText = (count: number): string =>
   count === 1 ? '1 picture' : `${count} pictures`;
 
-const maxListed = 4;
+const maxJoinedNames = 4;
 
 /** "Front, Side and 3 more pictures". */
-function listOf(names: readonly string[]): string {
-  if (names.length <= maxListed) return names.join(', ');
-  const restCount = names.length - maxListed + 1;
-  return `${names.slice(0, maxListed - 1).join(', ')} and ${restCount} more`;
+function joinNames(names: readonly string[]): string {
+  if (names.length <= maxJoinedNames) return names.join(', ');
+  const remainingCount = names.length - maxJoinedNames + 1;
+  return `${names.slice(0, maxJoinedNames - 1).join(', ')} and ${remainingCount} more`;
 }

@@ -6,9 +6,9 @@ import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { charactersOptions } from '@/lib/queries';
 import { TriedItems, withoutItem } from '../presets';
-import { shareSentences } from './share-sentences';
+import { type CharacterUse, LeftOutOfCharacters } from './left-out-of-characters';
 
-/** The result without any character, beside those with one. */
+/** Stands for the results without a character. */
 export const noCharacter: TriedCharacter = {
   ref: null,
   name: 'No character',
@@ -17,7 +17,7 @@ export const noCharacter: TriedCharacter = {
   references: [],
 };
 
-const triedOf = ({
+const toTriedCharacter = ({
   id,
   version,
   name,
@@ -37,53 +37,49 @@ const triedOf = ({
   }),
 });
 
-/** The characters that an experiment tries, with what each model leaves out of them. */
+/** Chooses the characters that an experiment tries, and shows what each model leaves out of them. */
 export function TriedCharacters({
   workspace,
-  tried,
+  triedCharacters,
   specs,
   onChange,
 }: {
   workspace: string;
-  tried: readonly TriedCharacter[];
-  /** The forms of the models that the experiment has. */
+  triedCharacters: readonly TriedCharacter[];
+  /** The forms of the experiment's models. */
   specs: readonly FormSpec[];
-  onChange: (tried: TriedCharacter[]) => void;
+  onChange: (triedCharacters: TriedCharacter[]) => void;
 }) {
   const query = useQuery(charactersOptions(workspace));
   const add = (character: WorkspaceCharacter) =>
-    onChange([...withoutItem(tried, character.id), triedOf(character)]);
+    onChange([...withoutItem(triedCharacters, character.id), toTriedCharacter(character)]);
   return (
     <TriedItems
       query={query}
       noun="character"
-      none={noCharacter}
-      tried={tried}
-      max={maxTriedCharacters}
+      emptyItem={noCharacter}
+      triedItems={triedCharacters}
+      maxCount={maxTriedCharacters}
       emptyMessage="There are no characters yet. Make one under Characters."
       onAdd={add}
       onRenew={add}
       onChange={onChange}
     >
-      {leftOutSentences(tried, specs).map(({ name, sentence }) => (
-        <p key={`${name} ${sentence}`} className="text-xs text-warn">
-          <bdi>{name}</bdi>: {sentence}
-        </p>
-      ))}
+      <LeftOutOfCharacters missingNames={[]} uses={usesOf(triedCharacters, specs)} />
     </TriedItems>
   );
 }
 
-/** What the models of the experiment leave out of its characters, and why. */
-function leftOutSentences(triedCharacters: readonly TriedCharacter[], specs: readonly FormSpec[]) {
-  return triedCharacters.flatMap(({ ref, palette = [], ...character }) =>
+/** Each character by itself, because an experiment tries them one at a time. */
+const usesOf = (
+  triedCharacters: readonly TriedCharacter[],
+  specs: readonly FormSpec[],
+): CharacterUse[] =>
+  triedCharacters.flatMap(({ ref, palette = [], ...character }) =>
     ref === null
       ? []
-      : specs.flatMap((spec) => {
-          const { shares } = planCharacters(spec, {}, [{ ...character, id: ref.id, palette }]);
-          return shares
-            .flatMap((share) => shareSentences(share, spec.modelName).leftOut)
-            .map((sentence) => ({ name: character.name, sentence }));
-        }),
+      : specs.map((spec) => ({
+          modelName: spec.modelName,
+          shares: planCharacters(spec, {}, [{ ...character, id: ref.id, palette }]).shares,
+        })),
   );
-}

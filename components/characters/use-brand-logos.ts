@@ -11,11 +11,11 @@ export interface BrandLogo {
   readonly name: string;
   /** The address of the file, as content credentials name it. */
   readonly url: string;
-  /** Where a script of this page may read it. */
+  /** The address from which a script of this page may read it. */
   readonly source: string;
 }
 
-/** The logos of the brand kits, by name, once they are loaded. `enabled`: whether they are loaded. */
+/** The logos of the brand kits; empty until they are loaded. `enabled`: whether they are loaded at all. */
 export function useBrandLogos(workspace: string, enabled: boolean): readonly BrandLogo[] {
   const { data } = useQuery({ ...charactersOptions(workspace), enabled });
   return (data?.data ?? []).flatMap(({ id, name, logo, logo_file }) => {

@@ -5,25 +5,24 @@ import { type AddedFile, characterLimits, type WorkspaceCharacter } from '@/lib/
 import { versionName } from '@/lib/pages/versions';
 import { RequestError, uploadFile } from '@/lib/queries';
 
-/** What a character's dialog uploads, chooses and shows. */
+/** The uploads of a character's dialog, and small pictures of all its files. */
 export interface CharacterUploads {
   readonly sendingCount: number;
-  /** Why files could not be uploaded. */
+  /** Why files could not be uploaded, as sentences. */
   readonly problems: readonly string[];
-  /** A small picture of a version; null for one that was deleted. */
+  /** The address of a version's small picture; null when the version was deleted. */
   pictureOf(file: string): string | null;
-  /** Notes the small picture of a version that was chosen. */
+  /** Stores the address of the small picture of a chosen version. */
   addPicture(file: string, url: string): void;
   /**
-   * Uploads files, at most `most` of them; `onDone` gets the version of each that arrived, with its name, in the order of
-   * `files`.
+   * Uploads at most `maxCount` of the files. `onDone` is called in the order of `files`, with the version of each uploaded file and
+   * the file's name.
    */
-  send(files: readonly File[], most: number, onDone: (file: string, name: string) => void): void;
+  send(files: readonly File[], maxCount: number, onDone: (file: string, name: string) => void): void;
 }
 
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** Uploads the pictures of a character, and knows the addresses of those that it has. */
 export function useCharacterUploads(
   workspace: string,
   character: WorkspaceCharacter | undefined,
@@ -45,13 +44,14 @@ export function useCharacterUploads(
     setPictures((current) => new Map([...current, [file, url]]));
   const sendOne = async (
     file: File,
-    previous: Promise<void>,
+    /** Resolves when `onDone` was called for all files ahead of this one. */
+    filesAhead: Promise<void>,
     onDone: (version: string, name: string) => void,
   ) => {
     setSendingCount((count) => count + 1);
     try {
       const { asset_id: assetId, url } = await uploadFile(workspace, file);
-      await previous;
+      await filesAhead;
       const version = versionName({ kind: 'upload', assetId });
       addPicture(version, url);
       onDone(version, file.name);
@@ -67,10 +67,10 @@ export function useCharacterUploads(
     problems,
     pictureOf: (file) => pictures.get(file) ?? null,
     addPicture,
-    send(files, most, onDone) {
+    send(files, maxCount, onDone) {
       const isPicture = ({ type }: File) => pictureTypes.includes(type || 'none');
       const sentFiles = files.filter(isPicture);
-      const leftOutCount = sentFiles.splice(most).length;
+      const leftOutCount = sentFiles.splice(maxCount).length;
       setProblems([
         ...files
           .filter((file) => !isPicture(file))
@@ -79,11 +79,11 @@ export function useCharacterUploads(
           ? []
           : [`At most ${characterLimits.references} pictures; ${leftOutCount} left out.`]),
       ]);
-      let previous = Promise.resolve();
+      let earlierFiles = Promise.resolve();
       for (const file of sentFiles) {
-        const earlier = previous;
-        // One that failed is over before those ahead of it are.
-        previous = sendOne(file, earlier, onDone).then(() => earlier);
+        const filesAhead = earlierFiles;
+        // A failed upload does not wait for the files ahead of it, so the next file has to wait for them too.
+        earlierFiles = sendOne(file, filesAhead, onDone).then(() => filesAhead);
       }
     },
   };

@@ -8,77 +8,77 @@ import type { PresetRef } from '@/lib/pages/presets';
 import { charactersOptions } from '@/lib/queries';
 
 export interface FormCharacters {
-  /** The characters that exist, with how the form uses each. */
-  readonly loaded: readonly {
+  /** The characters that exist, each with how the form uses it. */
+  readonly entries: readonly {
     readonly character: WorkspaceCharacter;
     readonly usesPalette: boolean;
   }[];
-  /** Names of those that are not there any more. */
+  /** Names of characters that do not exist any more. */
   readonly missingNames: readonly string[];
   /** Why the form cannot be sent yet; empty when it can. */
   readonly reasons: readonly Reason[];
-  /** Loads them again; null unless they could not be loaded. */
+  /** Loads the characters again; null unless loading failed. */
   readonly retry: (() => void) | null;
-  /** The values of a form of any model with its characters. */
+  /** Puts the characters into the values of a form. */
   plan(spec: FormSpec, values: FormValues): CharacterPlan;
-  /** What the form was filled in with, as a submission sends it. */
+  /** The presets and characters of the form, as a submission sends them. */
   readonly refs: readonly PresetRef[];
 }
 
-/** What becomes of the characters of a form; its code is loaded with the first one. */
-const planOptions = queryOptions({
+/** The code that puts characters into forms, loaded with the first character. */
+const plannerOptions = queryOptions({
   queryKey: ['character-plan'],
   queryFn: async () => ({ ...(await import('./plan-characters')) }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const planWithout = (_spec: FormSpec, values: FormValues): CharacterPlan => ({
+const planWithoutCharacters = (_spec: FormSpec, values: FormValues): CharacterPlan => ({
   values,
   shares: [],
   pictures: [],
 });
 
-/** Follows the characters among what a form was filled in with. */
+/** Loads the characters among the presets of a form. */
 export function useFormCharacters(
   workspace: string,
   applied: readonly AppliedPreset[],
 ): FormCharacters {
-  const isUsed = applied.some(({ character }) => character !== undefined);
+  const hasCharacters = applied.some(({ character }) => character !== undefined);
   const {
     data,
-    isError,
+    isError: hasListFailed,
     refetch: refetchList,
-  } = useQuery({ ...charactersOptions(workspace), enabled: isUsed });
+  } = useQuery({ ...charactersOptions(workspace), enabled: hasCharacters });
   const {
     data: planner,
-    isError: lacksPlanner,
+    isError: hasPlannerFailed,
     refetch: refetchPlanner,
-  } = useQuery({ ...planOptions, enabled: isUsed });
-  const isMissing = isUsed && (data === undefined || planner === undefined);
-  const isFailed = isMissing && (isError || lacksPlanner);
+  } = useQuery({ ...plannerOptions, enabled: hasCharacters });
+  const isIncomplete = hasCharacters && (data === undefined || planner === undefined);
+  const hasFailed = isIncomplete && (hasListFailed || hasPlannerFailed);
   return useMemo(() => {
     const list = data?.data ?? [];
     const usedCharacters = applied.flatMap(({ id, name, character: use }) =>
       use === undefined ? [] : [{ name, use, character: list.find((each) => each.id === id) }],
     );
-    const loaded = usedCharacters.flatMap(({ character, use }) =>
+    const entries = usedCharacters.flatMap(({ character, use }) =>
       character === undefined ? [] : [{ character, usesPalette: use.usesPalette }],
     );
     const formCharacters =
       planner === undefined
         ? []
-        : loaded.map((each) => planner.formCharacter(each.character, each.usesPalette));
-    const message = isFailed ? 'The characters could not be loaded' : 'The characters are loading';
+        : entries.map((each) => planner.formCharacter(each.character, each.usesPalette));
+    const message = hasFailed ? 'The characters could not be loaded' : 'The characters are loading';
     return {
-      loaded,
+      entries,
       missingNames:
         data === undefined
           ? []
           : usedCharacters.flatMap(({ name, character }) =>
               character === undefined ? [name] : [],
             ),
-      reasons: isMissing ? [{ field: '', code: 'invalid' as const, message }] : [],
-      retry: isFailed
+      reasons: isIncomplete ? [{ field: '', code: 'invalid' as const, message }] : [],
+      retry: hasFailed
         ? () => {
             if (data === undefined) void refetchList();
             if (planner === undefined) void refetchPlanner();
@@ -86,7 +86,7 @@ export function useFormCharacters(
         : null,
       plan:
         formCharacters.length === 0 || planner === undefined
-          ? planWithout
+          ? planWithoutCharacters
           : (spec, values) => planner.planCharacters(spec, values, formCharacters),
       refs: applied.flatMap(({ id, version, character: use }) => {
         if (use === undefined) return [{ id, version }];
@@ -94,5 +94,5 @@ export function useFormCharacters(
         return current === undefined ? [] : [{ id, version: current.version }];
       }),
     };
-  }, [applied, data, isFailed, isMissing, planner, refetchList, refetchPlanner]);
+  }, [applied, data, hasFailed, isIncomplete, planner, refetchList, refetchPlanner]);
 }

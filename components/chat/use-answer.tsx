@@ -4,7 +4,7 @@ import { WandSparkles } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { IconButton, lazyPart } from '@/components/ui';
-import { extendList, fillList, unsentList } from '../create-list';
+import { extendList, fillList, readUnsentList } from '../create-list';
 import { useDraftOwner } from '../drafts';
 import { useShell } from '../layout';
 import { usePrompt } from '../use-in-create';
@@ -37,7 +37,7 @@ export function UseAnswer({ text }: { text: GrowingText }) {
           <PromptDialog
             prompts={choice}
             onChoose={use}
-            unsentList={unsentList(owner)}
+            unsentList={readUnsentList(owner)}
             onList={(prompts, isAdded) => {
               if (isAdded) extendList(owner, prompts);
               else fillList(owner, prompts);

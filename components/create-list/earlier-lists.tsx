@@ -2,7 +2,7 @@ import { Credits, formatCount, RelativeTime } from '@/components/ui';
 import type { ExperimentSummary } from '@/lib/pages/experiments';
 import { IntentLink } from '../layout';
 
-/** The lists that ran last, each leading to its results. Nothing without any. */
+/** The lists that ran last, as links to their results. */
 export function EarlierLists({
   workspace,
   lists,

@@ -2,18 +2,18 @@ import type { TaskSheet } from '@/lib/experiments';
 import { taskListLimits } from '@/lib/pages/experiments';
 import { openDraft } from '../drafts';
 
-/** A list as this browser keeps it until it is sent. */
+/** A list as this browser stores it until it is sent. */
 export interface ListDraft {
   readonly template: string;
   readonly text: string;
-  /** Null until its rows were read from the text. A row without cells was left out. */
+  /** Null until the rows are read from the text. A row without cells was left out by the person. */
   readonly sheet: TaskSheet | null;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isTexts = (value: unknown): boolean =>
+const isStringArray = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isSheet = (value: unknown): value is TaskSheet =>
@@ -21,7 +21,7 @@ const isSheet = (value: unknown): value is TaskSheet =>
   Array.isArray(value.columns) &&
   value.columns.every((column) => isRecord(column) && typeof column.name === 'string') &&
   Array.isArray(value.rows) &&
-  value.rows.every(isTexts);
+  value.rows.every(isStringArray);
 
 const isListDraft = (value: unknown): value is ListDraft =>
   isRecord(value) &&
@@ -29,32 +29,30 @@ const isListDraft = (value: unknown): value is ListDraft =>
   typeof value.text === 'string' &&
   (value.sheet === null || isSheet(value.sheet));
 
-/** The slot that keeps the list that is being prepared. */
 export const openListDraft = (owner: string) => openDraft(owner, 'create-list', isListDraft);
 
-/** What another page says of a list that was not sent. */
 export interface UnsentList {
-  readonly rows: number;
+  readonly rowCount: number;
   /** Whether prompts can be added to it. */
   readonly takesPrompts: boolean;
 }
 
 /** The unsent list of this browser; null without a row. */
-export function unsentList(owner: string): UnsentList | null {
+export function readUnsentList(owner: string): UnsentList | null {
   const draft = openListDraft(owner).read();
-  const rows =
+  const rowCount =
     draft?.sheet?.rows.filter((cells) => cells.length > 0).length ??
     draft?.text.split('\n').filter((line) => line.trim() !== '').length ??
     0;
-  return rows === 0 ? null : { rows, takesPrompts: takesPrompts(draft?.sheet?.columns ?? []) };
+  return rowCount === 0 ? null : { rowCount, takesPrompts: takesPrompts(draft?.sheet?.columns ?? []) };
 }
 
-/** A column for a name in the prompt's brackets would be empty in a row that is only a prompt. */
+/** Not with a column for a name in the prompt's brackets, which would be empty in a row that is only a prompt. */
 const takesPrompts = (columns: TaskSheet['columns']): boolean =>
   columns.some(({ target }) => target === 'prompt') &&
   columns.every(({ target }) => !target?.startsWith('word:'));
 
-/** Prepares a list of prompts, from another page, in the place of the unsent list. */
+/** Replaces the unsent list by a list of prompts. */
 export function fillList(owner: string, prompts: readonly string[]): void {
   const sheet = {
     columns: [{ name: 'Prompt', target: 'prompt' as const }],
@@ -64,7 +62,7 @@ export function fillList(owner: string, prompts: readonly string[]): void {
   openListDraft(owner).write({ template: '', text: '', sheet: withPrompts(sheet, prompts) });
 }
 
-/** Adds prompts to the unsent list, which `takesPrompts`. */
+/** Adds prompts to the unsent list, whose `takesPrompts` must be true. */
 export function extendList(owner: string, prompts: readonly string[]): void {
   const slot = openListDraft(owner);
   const draft = slot.read();

@@ -11,15 +11,21 @@ import { callWithToast, useAction } from '../actions';
 import { MoreCredits, useOnline, useShownProject } from '../layout';
 import type { TaskList } from './use-task-list';
 
-/** The price of all rows, and the button that generates them in a run, which goes on while the page is closed. */
+function priceHint({ runnableCount, credits }: TaskList, isOnline: boolean): string {
+  if (runnableCount === 0) return 'Mend a row, or use another list.';
+  if (credits !== null) return 'Never more than this. You can close the page meanwhile.';
+  return isOnline ? 'Getting the prices…' : 'The prices come when you are back online.';
+}
+
+/** The price of all rows, and the button that generates them in one run, which goes on when the page is closed. */
 export function ListBar({ workspace, list }: { workspace: string; list: TaskList }) {
   const router = useRouter();
   const isOnline = useOnline();
   const project = useShownProject();
   const { data: balance } = useBalance(workspace);
   const [isLeaving, startLeaving] = useTransition();
-  const { count, credits, design } = list;
-  const making = useAction(
+  const { runnableCount, credits, design } = list;
+  const generateList = useAction(
     async (name: string, sentDesign: Design, envelope: number) => {
       const draft = await createExperimentAction(workspace, {
         name,
@@ -27,7 +33,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
         envelope,
         project,
       });
-      // Its page shows what did not start, with the button that starts it.
+      // A run that does not start is shown on the experiment's page, with a button that starts it.
       if (draft.ok) {
         await callWithToast(() =>
           runExperimentAction(workspace, draft.value, { version: 1, credits: envelope }),
@@ -44,13 +50,13 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
     },
   );
   const shortage = credits === null || !balance ? null : shortageOf(balance, credits);
-  const isBusy = making.isPending || isLeaving;
-  const results = `${formatCount(count)} ${count === 1 ? 'result' : 'results'}`;
+  const isBusy = generateList.isPending || isLeaving;
+  const results = `${formatCount(runnableCount)} ${runnableCount === 1 ? 'result' : 'results'}`;
   const generate = () => {
     if (design === null || credits === null) return;
-    const [first] = design.rows ?? [];
-    void making.run(
-      `${results}: ${first?.name ?? ''}`.slice(0, 80).toWellFormed(),
+    const [firstRow] = design.rows ?? [];
+    void generateList.run(
+      `${results}: ${firstRow?.name ?? ''}`.slice(0, 80).toWellFormed(),
       design,
       credits,
     );
@@ -64,14 +70,14 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
       <div className="min-w-48 flex-1 text-sm" role="status">
         <p data-testid="list-sum">
           <b className="font-semibold">{results}</b>
-          {credits === null || count === 0 ? null : (
+          {credits === null || runnableCount === 0 ? null : (
             <>
               , <Credits amount={credits} />
             </>
           )}
-          {list.leftOut === 0
+          {list.leftOutCount === 0
             ? null
-            : ` · ${formatCount(list.leftOut)} ${list.leftOut === 1 ? 'row is' : 'rows are'} left out`}
+            : ` · ${formatCount(list.leftOutCount)} ${list.leftOutCount === 1 ? 'row is' : 'rows are'} left out`}
         </p>
         {shortage !== null && credits !== null ? (
           <p className="text-xs text-bad">
@@ -86,15 +92,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
             </button>
           </p>
         ) : (
-          <p className="text-xs text-ink-3">
-            {count === 0
-              ? 'Mend a row, or use another list.'
-              : credits === null
-                ? isOnline
-                  ? 'Getting the prices…'
-                  : 'The prices come when you are back online.'
-                : 'Never more than this. You can close the page meanwhile.'}
-          </p>
+          <p className="text-xs text-ink-3">{priceHint(list, isOnline)}</p>
         )}
       </div>
       <Button
@@ -102,7 +100,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
         size="lg"
         className="max-sm:w-full"
         loading={isBusy}
-        disabled={count === 0 || credits === null || shortage !== null}
+        disabled={runnableCount === 0 || credits === null || shortage !== null}
         onClick={(event) => {
           if (event.detail < 2) generate();
         }}

@@ -11,7 +11,7 @@ import { useCurrentForm } from '../use-in-create';
 import { ListSkeleton } from './list-skeleton';
 import { ListWorkbench } from './list-workbench';
 
-/** Many tasks from a list of lines or a table, with the model and settings of Create’s form. */
+/** Makes many results from a list of lines or a table, with the model and settings of Create’s form. */
 export function CreateListPage({
   workspace,
   models,
@@ -24,8 +24,8 @@ export function CreateListPage({
   const query = useModels(workspace, models ?? undefined);
   const form = useCurrentForm();
   const spec = useMemo(() => {
-    const usable = (query.data ?? []).filter((each) => each.enabled && familyOf(each) !== 'text');
-    const model = usable.find(({ id }) => id === form?.model) ?? usable[0];
+    const usableModels = (query.data ?? []).filter((each) => each.enabled && familyOf(each) !== 'text');
+    const model = usableModels.find(({ id }) => id === form?.model) ?? usableModels[0];
     return model === undefined ? null : normalizeModelForm(model);
   }, [query.data, form?.model]);
   return (

@@ -1,6 +1,5 @@
 import { Skeleton } from '@/components/ui';
 
-/** The page while its model loads: what is made, the prompt, and where the list is put. */
 export function ListSkeleton() {
   return (
     <>

@@ -10,12 +10,12 @@ import type { TaskList } from './use-task-list';
 export function ListSource({ list }: { list: TaskList }) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isFileOver, setIsFileOver] = useState(false);
   const { text } = list.draft;
   const readFile = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      list.read(await readListFile(file), /\.[ct]sv$/i.test(file.name));
+      list.readRows(await readListFile(file), /\.[ct]sv$/i.test(file.name));
     } catch (error) {
       list.setProblem(error instanceof Error ? error.message : String(error));
     }
@@ -23,17 +23,17 @@ export function ListSource({ list }: { list: TaskList }) {
   return (
     <section
       aria-label="List"
-      className={cn('rounded-md', isOver && 'shadow-[0_0_0_2px_var(--live)]')}
+      className={cn('rounded-md', isFileOver && 'shadow-[0_0_0_2px_var(--live)]')}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setOver(true);
+        setIsFileOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsFileOver(false)}
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        setOver(false);
+        setIsFileOver(false);
         void readFile(event.dataTransfer.files[0]);
       }}
     >
@@ -50,7 +50,7 @@ export function ListSource({ list }: { list: TaskList }) {
           if (text.trim() !== '' || !/[\r\n]/.test(pastedText.trim())) return;
           event.preventDefault();
           list.setText(pastedText);
-          list.read(pastedText);
+          list.readRows(pastedText);
         }}
         placeholder={'One line for each result, or a table from a spreadsheet'}
       />
@@ -60,7 +60,7 @@ export function ListSource({ list }: { list: TaskList }) {
       </p>
       {list.problem === null ? null : <FieldError>{list.problem}</FieldError>}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={text.trim() === ''} onClick={() => list.read(text)}>
+        <Button disabled={text.trim() === ''} onClick={() => list.readRows(text)}>
           Use these lines
         </Button>
         <Button variant="ghost" onClick={() => picker.current?.click()}>

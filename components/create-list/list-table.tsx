@@ -22,7 +22,7 @@ import type { PricedRow, TaskList } from './use-task-list';
 
 const noTarget = 'none';
 
-/** The rows of a list: what each column fills in, and what is wrong with a row or what it costs. */
+/** The rows of a list, each with its price or what is wrong with it. Each column has a choice of what it fills in. */
 export function ListTable({
   list,
   sheet,
@@ -34,22 +34,22 @@ export function ListTable({
   template: string;
   spec: FormSpec;
 }) {
-  const targets = listColumnTargets(template, spec);
+  const columnTargets = listColumnTargets(template, spec);
   const usedTargets = new Set(sheet.columns.map(({ target }) => target));
-  const unusedWords = targets.filter(
+  const unusedWords = columnTargets.filter(
     ({ target }) => target.startsWith('word:') && !usedTargets.has(target),
   );
   const options = [
     { value: noTarget, label: 'Not used' },
-    ...targets.map(({ target, label }) => ({ value: target, label })),
+    ...columnTargets.map(({ target, label }) => ({ value: target, label })),
   ];
-  const leaveOut = (at: number) => {
-    const bringBack = list.leaveOutRow(at);
+  const leaveRowOut = (at: number) => {
+    const restoreRow = list.leaveOutRow(at);
     toast.show(`Row ${at + 1} is left out.`, {
       action: {
         label: 'Undo',
         onPress: () => {
-          if (!bringBack())
+          if (!restoreRow())
             toast.error('The list has changed since. The row is not in it any more.');
         },
       },
@@ -99,9 +99,9 @@ export function ListTable({
                 key={index}
                 number={index + 1}
                 row={row}
-                names={sheet.columns.map(({ name }) => name)}
+                columnNames={sheet.columns.map(({ name }) => name)}
                 onChange={(cells) => list.setRow(index, cells)}
-                onLeaveOut={() => leaveOut(index)}
+                onLeaveOut={() => leaveRowOut(index)}
               />
             ),
           )}
@@ -114,19 +114,19 @@ export function ListTable({
 function ListRow({
   number,
   row,
-  names: columnNames,
+  columnNames,
   onChange,
   onLeaveOut,
 }: {
   number: number;
   row: PricedRow;
-  names: readonly string[];
+  columnNames: readonly string[];
   onChange: (cells: readonly string[]) => void;
   onLeaveOut: () => void;
 }) {
-  const { cells, reasons, milli } = row;
-  // A row that cannot be sent opens with fields. They stay once the reason is gone, because the person is still typing.
-  const [isOpen, setOpen] = useState(reasons.length > 0);
+  const { cells, reasons, priceMilli } = row;
+  // A row that cannot be sent begins with fields. They stay when the reason is gone, because the person may still be typing.
+  const [isOpen, setIsOpen] = useState(reasons.length > 0);
   return (
     <TableRow data-row={number} className="[content-visibility:auto]">
       <TableCell className="text-ink-3">{number}</TableCell>
@@ -146,7 +146,7 @@ function ListRow({
               {cell}
             </span>
           )}
-          {/* Here and not beside the price, which lies out of sight on a phone. */}
+          {/* Not beside the price, which is out of sight on a phone. */}
           {at === 0 && reasons.length > 0 ? (
             <span className="mt-1 block text-xs text-pretty text-bad">{reasons.join('. ')}</span>
           ) : null}
@@ -155,16 +155,16 @@ function ListRow({
       <TableCell>
         {reasons.length > 0 ? (
           <span className="text-bad">Left out</span>
-        ) : milli === null ? (
+        ) : priceMilli === null ? (
           '…'
         ) : (
-          <Credits amount={milliToCredits(milli)} />
+          <Credits amount={milliToCredits(priceMilli)} />
         )}
       </TableCell>
       <TableCell>
         <span className="flex justify-end">
           {isOpen ? null : (
-            <IconButton label={`Change row ${number}`} size="sm" onClick={() => setOpen(true)}>
+            <IconButton label={`Change row ${number}`} size="sm" onClick={() => setIsOpen(true)}>
               <Pencil aria-hidden />
             </IconButton>
           )}

@@ -12,7 +12,7 @@ import { ListSource } from './list-source';
 import { ListTable } from './list-table';
 import { useTaskList } from './use-task-list';
 
-/** The prompt that rows fill in, the list, its rows and what they cost. */
+/** The prompt that the rows fill in, the list, its rows and their price. */
 export function ListWorkbench({
   workspace,
   spec,
@@ -29,17 +29,17 @@ export function ListWorkbench({
   const list = useTaskList(workspace, spec, form);
   const { sheet, template } = list.draft;
   const startOver = () => {
-    const bringBack = list.startOver();
+    const restoreList = list.startOver();
     toast.success('The list was put away.', {
       action: {
         label: 'Undo',
         onPress: () => {
-          if (!bringBack()) toast.error('Another list was begun, so it stays.');
+          if (!restoreList()) toast.error('Another list was begun, so it stays.');
         },
       },
     });
   };
-  const [preview] = list.rows.flatMap(({ row, reasons }) =>
+  const [firstPrompt] = list.rows.flatMap(({ row, reasons }) =>
     reasons.length === 0 ? [row.text] : [],
   );
   return (
@@ -82,13 +82,13 @@ export function ListWorkbench({
         <section aria-label="Rows" className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="min-w-0 flex-1 text-sm text-ink-2">
-              {preview === undefined ? (
+              {firstPrompt === undefined ? (
                 'No row can run yet.'
               ) : (
                 <>
                   The first prompt:{' '}
                   <bdi className="text-ink">
-                    {preview.length > 160 ? `${preview.slice(0, 160)}…` : preview}
+                    {firstPrompt.length > 160 ? `${firstPrompt.slice(0, 160)}…` : firstPrompt}
                   </bdi>
                 </>
               )}

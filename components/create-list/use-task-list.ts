@@ -22,17 +22,17 @@ import { listProblem } from './read-list-file';
 
 export interface PricedRow extends ListedTask {
   readonly cells: readonly string[];
-  /** Milli-credits; null while unknown, and for a row that cannot run. */
-  readonly milli: number | null;
+  /** Null while it is unknown, and for a row that cannot run. */
+  readonly priceMilli: number | null;
 }
 
-/** Prices are asked for this long after the last change. */
+/** Prices are requested when the list has not changed for so long. */
 const settleMs = 300;
 
 const noForm: FormValues = {};
 const noPresets: readonly AppliedPreset[] = [];
 
-/** The list that a person is preparing for a model, with its prices. `form` is the form of Create that it goes with. */
+/** The list that a person prepares for a model, with its prices. `form`: the form of Create, whose settings every row has. */
 export function useTaskList(workspace: string, spec: FormSpec, form: FormState | null) {
   const owner = useDraftOwner();
   const slot = useMemo(() => openListDraft(owner), [owner]);
@@ -50,14 +50,14 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     openFromStore();
     return () => slot.flush();
   }, [slot]);
-  const set = (part: Partial<ListDraft>) => {
-    const next = { ...draft, ...part };
+  const changeDraft = (change: Partial<ListDraft>) => {
+    const next = { ...draft, ...change };
     setStoredDraft(next);
     slot.schedule(() => next);
   };
   const { sheet, template } = draft;
-  const edit = (part: Partial<TaskSheet>) => {
-    if (sheet !== null) set({ sheet: { ...sheet, ...part } });
+  const changeSheet = (change: Partial<TaskSheet>) => {
+    if (sheet !== null) changeDraft({ sheet: { ...sheet, ...change } });
   };
 
   const tasks = useMemo(
@@ -65,7 +65,7 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
       (sheet === null ? [] : listTasks(sheet, template, spec, values)).map(
         (task): ListedTask => ({
           ...task,
-          row: { ...task.row, text: promptWith(task.row.text, plan, spec) },
+          row: { ...task.row, text: promptWithCharacters(task.row.text, plan, spec) },
         }),
       ),
     [sheet, template, spec, values, plan],
@@ -76,32 +76,32 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
   const isPriced = settledDesign === design && quote.isSuccess && !quote.isPlaceholderData;
   const rows = useMemo((): PricedRow[] => {
     const prices = pricesOf(design, spec, isPriced ? quote.data : undefined);
-    let at = -1;
+    let runnableIndex = -1;
     return tasks.map((task, index) => {
       const cells = sheet?.rows[index] ?? [];
-      if (task.reasons.length > 0) return { ...task, cells, milli: null };
-      at += 1;
-      const price = prices.get(at);
+      if (task.reasons.length > 0) return { ...task, cells, priceMilli: null };
+      runnableIndex += 1;
+      const price = prices.get(runnableIndex);
       if (price === undefined || typeof price === 'number') {
-        return { ...task, cells, milli: price ?? null };
+        return { ...task, cells, priceMilli: price ?? null };
       }
-      return { ...task, cells, milli: null, reasons: [price.refusal] };
+      return { ...task, cells, priceMilli: null, reasons: [price.refusal] };
     });
   }, [tasks, sheet, design, spec, isPriced, quote.data]);
-  const runnable = rows.filter(({ reasons }) => reasons.length === 0);
+  const runnableRows = rows.filter(({ reasons }) => reasons.length === 0);
   // A model that is no longer available has no prices.
-  const lacksPrices = isPriced && runnable.some(({ milli }) => milli === null);
+  const lacksPrices = isPriced && runnableRows.some(({ priceMilli }) => priceMilli === null);
   return {
     draft,
     problem,
     rows,
-    count: runnable.length,
-    /** How many rows are not sent: those with a reason, without those that the person left out. */
-    leftOut: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
-    /** Credits of all that is sent; null while unknown. */
+    runnableCount: runnableRows.length,
+    /** How many rows cannot be sent, without those that the person left out. */
+    leftOutCount: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
+    /** The price of all runnable rows; null while it is unknown. */
     credits:
       isPriced && !lacksPrices && characterReason === undefined
-        ? milliToCredits(runnable.reduce((sum, { milli }) => sum + (milli ?? 0), 0))
+        ? milliToCredits(runnableRows.reduce((sum, { priceMilli }) => sum + (priceMilli ?? 0), 0))
         : null,
     priceProblem: quote.isError
       ? quote.error.message
@@ -110,47 +110,46 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
         : characterReason === undefined
           ? null
           : `${characterReason.message}.`,
-    /** Names of the characters that each row is made with. */
-    characterNames: characters.loaded.map(({ character }) => character.name),
-    /** Names of those that are not there any more, and what becomes of the others. */
+    characterNames: characters.entries.map(({ character }) => character.name),
+    /** Of characters that do not exist any more. */
     missingCharacterNames: characters.missingNames,
     characterShares: shares,
     retryPrice: () => void quote.refetch(),
-    /** What runs: the rows that are right. */
-    design: design === null ? null : { ...design, rows: runnable.map(({ row }) => row) },
+    /** The experiment of the runnable rows. */
+    design: design === null ? null : { ...design, rows: runnableRows.map(({ row }) => row) },
     setTemplate: (next: string) =>
-      set({
+      changeDraft({
         template: next,
         sheet: sheet && retargetColumns(sheet, { from: template, to: next }, spec),
       }),
     setText(text: string) {
       setProblem(listProblem(text));
-      set({ text });
+      changeDraft({ text });
     },
     setProblem,
-    /** Reads rows from a text; `isTable` when it has columns for sure. */
-    read(text: string, isTable = false) {
+    /** Reads rows from a text. `isTable`: it surely has columns. */
+    readRows(text: string, isTable = false) {
       const textProblem = listProblem(text);
       setProblem(textProblem);
       if (textProblem !== null) return;
       const next = readTaskSheet(text, template, spec, isTable);
       if (next.rows.length === 0)
         return setProblem('There is no row in it. Paste lines or a table.');
-      set({ text: '', sheet: next });
+      changeDraft({ text: '', sheet: next });
     },
     setTarget: (at: number, target: ColumnTarget) =>
-      edit({
+      changeSheet({
         columns: sheet?.columns.map((column, index) => {
           if (index === at) return { ...column, target };
           return column.target === target ? { ...column, target: null } : column;
         }),
       } as Partial<TaskSheet>),
     setRow: (at: number, cells: readonly string[]) =>
-      edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? cells : row)) }),
-    /** Leaves a row out. Returns what brings it back, and is false when that row is not left out any more. */
+      changeSheet({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? cells : row)) }),
+    /** Leaves a row out. Returns a function that restores it, and that returns false when the list has changed since. */
     leaveOutRow(at: number) {
       const cells = sheet?.rows[at] ?? [];
-      edit({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? [] : row)) });
+      changeSheet({ rows: (sheet?.rows ?? []).map((row, index) => (index === at ? [] : row)) });
       return (): boolean => {
         slot.flush();
         const current = slot.read();
@@ -165,9 +164,9 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
         return true;
       };
     },
-    /** Makes room for another list. Returns what brings this one back, and is false when another one was begun. */
+    /** Makes room for another list. Returns a function that restores this one, and that returns false when another was begun. */
     startOver() {
-      set({ sheet: null, text: '' });
+      changeDraft({ sheet: null, text: '' });
       return (): boolean => {
         slot.flush();
         const current = slot.read();
@@ -177,7 +176,7 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
         return true;
       };
     },
-    /** Forgets the list, once it was sent. */
+    /** Called when the list was sent. */
     clear() {
       slot.write(null);
       setStoredDraft(null);
@@ -188,12 +187,12 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
 export type TaskList = ReturnType<typeof useTaskList>;
 
 /** The prompt of a row with the words of the form's characters. */
-function promptWith(text: string, plan: FormCharacters['plan'], spec: FormSpec): string {
+function promptWithCharacters(text: string, plan: FormCharacters['plan'], spec: FormSpec): string {
   const { prompt } = plan(spec, { prompt: text }).values;
   return typeof prompt === 'string' ? prompt : text;
 }
 
-/** The design of the rows that are right; null without any. */
+/** The design of the rows that can run; null without any. */
 function designOf(tasks: readonly ListedTask[], spec: FormSpec, form: FormValues): Design | null {
   const rows = tasks.flatMap(({ row, reasons }) => (reasons.length === 0 ? [row] : []));
   if (rows.length === 0) return null;

@@ -146,7 +146,7 @@ export function DesignPane({
               return (
                 <TriedPresets
                   workspace={workspace}
-                  tried={design.presets ?? []}
+                  triedPresets={design.presets ?? []}
                   onChange={(presets) => edit({ presets })}
                 />
               );
@@ -155,7 +155,7 @@ export function DesignPane({
               return (
                 <TriedCharacters
                   workspace={workspace}
-                  tried={design.characters ?? []}
+                  triedCharacters={design.characters ?? []}
                   specs={chosenSpecs}
                   onChange={(characters) => edit({ characters })}
                 />

@@ -9,7 +9,7 @@ import type { PresetForm, PresetModel } from './preset-models';
 import { SettingsList } from './settings-list';
 import { VariableFields } from './variable-inputs';
 
-/** What a preset does to the form, with the words of its variables, before it is filled in. */
+/** Asks for the words of a preset's variables, and shows what it changes in the form before it is filled in. */
 export function ApplyPreset({
   preset,
   models,
@@ -27,15 +27,15 @@ export function ApplyPreset({
   const [words, setWords] = useState<Readonly<Record<string, string>>>({});
   const { spec } = form;
   const offer = models.find(({ model }) => model.id === preset.model && model.enabled);
-  const isOther = offer !== undefined && offer.spec.modelId !== spec.modelId;
-  const [usesItsModel, setUsesItsModel] = useState(true);
-  const target = isOther && usesItsModel ? offer.spec : spec;
+  const hasOtherModel = offer !== undefined && offer.spec.modelId !== spec.modelId;
+  const [usesPresetModel, setUsesPresetModel] = useState(true);
+  const target = hasOtherModel && usesPresetModel ? offer.spec : spec;
   const plan = planPreset(spec, form.handle.read(), target, preset, words);
   const prompt = plan.values.prompt;
   const settings = adoptValues(target, preset.values);
   const changes = [
     ...plan.replacedValues.map((value) => `${value.label}: ${value.from} → ${value.to}`),
-    ...(plan.carried?.resetValues ?? []).map(lineOf),
+    ...(plan.carried?.resetValues ?? []).map(changeLine),
   ];
   const droppedLabels = [
     ...plan.leftOutLabels,
@@ -50,18 +50,18 @@ export function ApplyPreset({
       <form action={apply} className="contents">
         <DialogBody className="grid grid-cols-1 content-start gap-5">
           <VariableFields text={preset.text} id={id} words={words} onChange={setWords} />
-          {isOther ? (
+          {hasOtherModel ? (
             <div>
               <p id={`${id}-model`} className="mb-1.5 text-sm font-medium">
                 Model
               </p>
               <RadioGroup
                 aria-labelledby={`${id}-model`}
-                value={usesItsModel ? 'its' : 'mine'}
-                onValueChange={(value) => setUsesItsModel(value === 'its')}
+                value={usesPresetModel ? 'preset' : 'form'}
+                onValueChange={(value) => setUsesPresetModel(value === 'preset')}
                 options={[
-                  { value: 'its', label: offer.spec.modelName, help: 'The preset’s model' },
-                  { value: 'mine', label: spec.modelName, help: 'The model of your form' },
+                  { value: 'preset', label: offer.spec.modelName, help: 'The preset’s model' },
+                  { value: 'form', label: spec.modelName, help: 'The model of your form' },
                 ]}
               />
             </div>
@@ -108,7 +108,7 @@ export function ApplyPreset({
   );
 }
 
-const lineOf = ({ label, from, to }: CarriedValue): string =>
+const changeLine = ({ label, from, to }: CarriedValue): string =>
   `${label}: ${from}${to === undefined ? '' : ` → ${to}`}`;
 
 function ChangeList({ title, lines }: { title: string; lines: readonly string[] }) {

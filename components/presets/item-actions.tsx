@@ -10,7 +10,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import type { ShareableItem } from '@/lib/pages/presets';
 import { callWithToast } from '../actions';
 
-/** Uses, changes and removes a preset or a character; a toast brings a removed one back. */
+/** Buttons that use, change and remove a preset or a character. The toast of a removal restores it. */
 export function ItemActions({
   item,
   listPath,
@@ -29,7 +29,7 @@ export function ItemActions({
   onEdit: () => void;
   remove: () => Promise<ActionResult<unknown>>;
   restore: () => Promise<ActionResult<unknown>>;
-  /** Other ways to use it. */
+  /** Further buttons. */
   children?: ReactNode;
 }) {
   const router = useRouter();

@@ -13,18 +13,18 @@ export function ItemCards<Item extends { readonly id: string }>({
   noun,
   items,
   placeholder,
-  find,
-  card,
+  findItems,
+  renderCard,
 }: {
   noun: 'preset' | 'character';
   items: readonly Item[];
   /** The placeholder of the search. */
   placeholder: string;
-  find: (items: readonly Item[], search: string) => readonly Item[];
-  card: (item: Item) => ReactNode;
+  findItems: (items: readonly Item[], search: string) => readonly Item[];
+  renderCard: (item: Item) => ReactNode;
 }) {
   const [search, setSearch] = useState('');
-  const matchingItems = useMemo(() => find(items, search), [find, items, search]);
+  const matchingItems = useMemo(() => findItems(items, search), [findItems, items, search]);
   return (
     <>
       <SearchInput
@@ -43,7 +43,7 @@ export function ItemCards<Item extends { readonly id: string }>({
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))]">
           {matchingItems.map((item) => (
             <li key={item.id} className="min-w-0">
-              {card(item)}
+              {renderCard(item)}
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ interface ItemWithPicture extends ShareableItem, PresetYield {
   readonly is_shared: boolean;
 }
 
-/** A preset or a character as a card; `children` is between its name and its author. Without a picture its words stand in the tile. */
+/** A preset or a character as a card. `words` are shown in place of a missing picture, `children` between name and author. */
 export function ItemCard({
   item,
   path,

@@ -10,36 +10,36 @@ import { saveLabel, type useItemSave } from './use-item-save';
 export function ItemForm<Input extends { readonly name: string; readonly is_shared: boolean }>({
   noun,
   item,
-  content,
+  savedInput,
   input,
   save,
   mayShare,
-  uploading,
+  uploadMessage,
   onShare,
   children,
 }: {
-  /** What it is called within a sentence. */
+  /** The item's name within a sentence, such as "preset". */
   noun: string;
   /** Undefined for a new one. */
   item: ShareableItem | undefined;
-  /** What it was when the dialog opened. */
-  content: Input | undefined;
+  /** The item as it was when the dialog opened. */
+  savedInput: Input | undefined;
   input: Input;
   save: ReturnType<typeof useItemSave<Input>>;
-  /** Whether the person shares items here; undefined until it is known. */
+  /** Whether the person may share items; undefined until it is known. */
   mayShare: boolean | undefined;
-  /** The uploads that it waits for, as a sentence without its end. */
-  uploading: string | null;
+  /** Says, without a full stop, which uploads have to end before the item can be saved; null without any. */
+  uploadMessage: string | null;
   onShare: (isShared: boolean) => void;
   children: ReactNode;
 }) {
   const id = useId();
   return (
     <DialogForm
-      label={saveLabel(noun, item, content, input)}
+      label={saveLabel(noun, item, savedInput, input)}
       failure={save.failure?.message}
       isPending={save.isPending}
-      isDisabled={uploading !== null}
+      isDisabled={uploadMessage !== null}
       onSubmit={() => void save.run(input)}
     >
       {children}
@@ -51,9 +51,9 @@ export function ItemForm<Input extends { readonly name: string; readonly is_shar
         nouns={`${noun}s`}
         item={item}
       />
-      {uploading === null ? null : (
+      {uploadMessage === null ? null : (
         <p role="status" className="text-sm text-warn">
-          {uploading}. Save the {noun} after that.
+          {uploadMessage}. Save the {noun} after that.
         </p>
       )}
     </DialogForm>

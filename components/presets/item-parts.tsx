@@ -28,7 +28,7 @@ export function ItemSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** How many results it made, and what they cost. */
+/** How many results an item made, and what they cost. */
 export function ItemYield({ results, credits }: PresetYield) {
   if (results === 0 && credits === 0) return 'not used yet';
   return (
@@ -38,7 +38,7 @@ export function ItemYield({ results, credits }: PresetYield) {
   );
 }
 
-/** What was made with an item, each with its version. */
+/** The results that were made with an item, each with the item's version. */
 export function ItemResults({
   workspace,
   results,
@@ -47,9 +47,9 @@ export function ItemResults({
 }: {
   workspace: string;
   results: readonly { readonly task: Creation; readonly version: number }[];
-  /** What the button below a result does. */
+  /** The label of the button below a result. */
   pictureLabel: string;
-  /** Called with the name of a result's version; null for those who may not change the item. */
+  /** Called with the name of the result (`versionName`); null for people who may not change the item. */
   onPicture: ((version: string) => void) | null;
 }) {
   if (results.length === 0) {
@@ -99,7 +99,7 @@ interface Version extends PresetYield {
   readonly created_at: number;
 }
 
-/** The versions of an item, newest first, each with a way back to it. */
+/** The versions of an item, newest first, each with a button that restores it. */
 export function ItemVersions<V extends Version>({
   versions,
   current,
@@ -111,7 +111,7 @@ export function ItemVersions<V extends Version>({
   current: number;
   summaryOf: (version: V) => string;
   isRestoring: boolean;
-  /** Null for those who may not change the item. */
+  /** Null for people who may not change the item. */
   onRestore: ((version: V) => void) | null;
 }) {
   return (
@@ -141,7 +141,7 @@ export function ItemVersions<V extends Version>({
   );
 }
 
-/** Whether the team sees an item. */
+/** The switch that decides whether the team sees an item. */
 export function ShareSwitch({
   id,
   checked,
@@ -154,7 +154,7 @@ export function ShareSwitch({
   checked: boolean;
   onChange: (isShared: boolean) => void;
   mayShare: boolean;
-  /** What is shared, as a plural. */
+  /** The item's name in the plural, such as "presets". */
   nouns: string;
   /** The item that is changed; undefined for a new one. */
   item: { readonly is_own: boolean; readonly author: string } | undefined;

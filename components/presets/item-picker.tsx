@@ -13,25 +13,28 @@ export function ItemPicker<Item extends { readonly id: string }>({
   noun,
   query,
   placeholder,
-  find,
-  empty,
+  findItems,
+  emptyState,
   messages,
-  row,
+  renderRow,
 }: {
   noun: 'preset' | 'character';
   query: UseQueryResult<{ readonly data: readonly Item[] }>;
   /** The placeholder of the search. */
   placeholder: string;
-  find: (items: readonly Item[], search: string) => readonly Item[];
-  /** Shown instead of a list without items. */
-  empty: ReactNode;
-  /** Below the search. */
+  findItems: (items: readonly Item[], search: string) => readonly Item[];
+  /** Shown when there are no items. */
+  emptyState: ReactNode;
+  /** Sentences below the search. */
   messages: readonly string[];
-  row: (item: Item) => ReactNode;
+  renderRow: (item: Item) => ReactNode;
 }) {
   const [search, setSearch] = useState('');
   const { data } = query;
-  const matchingItems = useMemo(() => find(data?.data ?? [], search), [data, find, search]);
+  const matchingItems = useMemo(
+    () => findItems(data?.data ?? [], search),
+    [data, findItems, search],
+  );
   if (query.isPending) {
     return (
       <DialogBody className="grid content-start gap-2">
@@ -54,7 +57,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
       </DialogBody>
     );
   }
-  if (query.data.data.length === 0) return <DialogBody>{empty}</DialogBody>;
+  if (query.data.data.length === 0) return <DialogBody>{emptyState}</DialogBody>;
   return (
     <>
       <div className="border-b border-line px-5 py-3">
@@ -80,7 +83,7 @@ export function ItemPicker<Item extends { readonly id: string }>({
         ) : (
           <ul>
             {matchingItems.map((item) => (
-              <li key={item.id}>{row(item)}</li>
+              <li key={item.id}>{renderRow(item)}</li>
             ))}
           </ul>
         )}
@@ -102,9 +105,9 @@ export function ItemRow({
   item: { readonly name: string; readonly picture_url: string | null; readonly results: number };
   icon?: LucideIcon;
   text: string;
-  /** Before how many results it has. */
+  /** Shown before the number of its results. */
   facts: readonly (string | null)[];
-  /** Undefined where a press leads on. */
+  /** Undefined where a press opens something else instead of choosing. */
   isChosen?: boolean | undefined;
   disabled?: boolean;
   onPress: () => void;

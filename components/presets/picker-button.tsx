@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '@/components/ui';
 
-/** Opens a dialog of presets or characters for a form. Its code is fetched when a pointer comes near. */
+/** Opens a dialog of presets or characters for a form. The dialog's code is loaded when the pointer enters. */
 export function PickerButton({
   label,
   icon: Icon,
@@ -14,7 +14,7 @@ export function PickerButton({
 }: {
   label: string;
   icon: LucideIcon;
-  /** Fetches the dialog's code. */
+  /** Loads the dialog's code. */
   load?: () => Promise<unknown>;
   onOpen: () => void;
   /** The dialog, while it is open. */

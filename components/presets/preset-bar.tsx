@@ -9,30 +9,30 @@ import type { PresetFormProps } from './preset-models';
 
 const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);
-const Chips = lazyPart<ChipsProps>(() => import('./preset-chips'), Names);
+const Chips = lazyPart<ChipsProps>(() => import('./preset-chips'), PresetNames);
 
 export function PresetButton({ workspace, models, form }: PresetFormProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [linkedPreset, setLinkedPreset] = useState<string | null>(null);
-  // Read before the form takes its link from the address.
+  const [isOpen, setIsOpen] = useState(false);
+  const [linkedId, setLinkedId] = useState<string | null>(null);
+  // Before the form reads its link and clears the address.
   useLayoutEffect(() => {
     const id = new URLSearchParams(window.location.search).get('preset');
     if (id === null) return;
-    setLinkedPreset(id);
-    setOpen(true);
+    setLinkedId(id);
+    setIsOpen(true);
   }, []);
   const close = () => {
-    setOpen(false);
-    setLinkedPreset(null);
+    setIsOpen(false);
+    setLinkedId(null);
   };
   return (
-    <PickerButton label="Presets" icon={SwatchBook} load={loadPicker} onOpen={() => setOpen(true)}>
+    <PickerButton label="Presets" icon={SwatchBook} load={loadPicker} onOpen={() => setIsOpen(true)}>
       {isOpen ? (
         <PresetPicker
           workspace={workspace}
           models={models}
           form={form}
-          opened={linkedPreset}
+          openedId={linkedId}
           onClose={close}
         />
       ) : null}
@@ -59,8 +59,8 @@ export function PresetChips({
   );
 }
 
-/** In place of the chips, while their code cannot be loaded. */
-function Names({ presets }: ChipsProps) {
+/** Shown instead of the chips when their code cannot be loaded. */
+function PresetNames({ presets }: ChipsProps) {
   return (
     <p dir="auto" className="text-sm text-ink-3">
       With {presets.map(({ name }) => name).join(', ')}

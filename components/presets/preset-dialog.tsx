@@ -29,14 +29,14 @@ interface Props {
   models: readonly PresetModel[];
   /** The preset that is changed; a new one otherwise. */
   preset?: WorkspacePreset;
-  /** What a new one begins with. */
+  /** The input that a new preset begins with. */
   initial?: Partial<PresetInput>;
-  /** The address of the picture that it begins with. */
+  /** The address of its first picture. */
   pictureUrl?: string | null;
   onClose: () => void;
 }
 
-const blank: PresetInput = {
+const emptyInput: PresetInput = {
   name: '',
   text: '',
   model: null,
@@ -60,12 +60,12 @@ export default function PresetDialog(props: Props) {
 function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, onClose }: Props) {
   const id = useId();
   const { data } = useQuery(presetsOptions(workspace));
-  const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
-  const [isChanged, setChanged] = useState(false);
+  const [input, setInput] = useState<PresetInput>({ ...emptyInput, ...initial, ...inputOf(preset) });
+  const [isChanged, setIsChanged] = useState(false);
   const [settingsUpload, setSettingsUpload] = useState<string | null>(null);
-  const change = (part: Partial<PresetInput>) => {
-    setChanged(true);
-    setInput((current) => ({ ...current, ...part }));
+  const change = (changes: Partial<PresetInput>) => {
+    setIsChanged(true);
+    setInput((current) => ({ ...current, ...changes }));
   };
   const pictureUpload = usePictureUpload(
     workspace,
@@ -85,16 +85,16 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   });
   const variables = presetVariables(input.text);
   const spec = models.find(({ model }) => model.id === input.model)?.spec;
-  const field = (name: string) => `${id}-${name}`;
+  const fieldId = (name: string) => `${id}-${name}`;
   return (
     <ItemForm
       noun="preset"
       item={preset}
-      content={contentOf(preset)}
+      savedInput={inputOf(preset)}
       input={input}
       save={save}
       mayShare={data?.may_share}
-      uploading={uploadReason}
+      uploadMessage={uploadReason}
       onShare={(isShared) => change({ is_shared: isShared })}
     >
       <NameField
@@ -103,15 +103,15 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
         onChange={(name) => change({ name })}
       />
       <div>
-        <Label htmlFor={field('text')}>Text</Label>
+        <Label htmlFor={fieldId('text')}>Text</Label>
         <Textarea
-          id={field('text')}
-          aria-describedby={field('text-help')}
+          id={fieldId('text')}
+          aria-describedby={fieldId('text-help')}
           limit={presetLimits.text}
           value={input.text}
           onChange={(event) => change({ text: event.target.value })}
         />
-        <FieldHelp id={field('text-help')}>
+        <FieldHelp id={fieldId('text-help')}>
           {variables.length > 0
             ? `Asked for when it is filled in: ${variables.join(', ')}.`
             : 'A word in braces, such as {season}, is asked for when it is filled in.'}{' '}
@@ -121,9 +121,9 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
         </FieldHelp>
       </div>
       <div>
-        <Label htmlFor={field('model')}>Model</Label>
+        <Label htmlFor={fieldId('model')}>Model</Label>
         <Select
-          id={field('model')}
+          id={fieldId('model')}
           value={input.model ?? ''}
           onValueChange={(model) => change({ model: model === anyModel ? null : model })}
           placeholder="Any model"
@@ -159,7 +159,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
 
 const anyModel = 'any';
 
-const contentOf = (preset: WorkspacePreset | undefined): PresetInput | undefined =>
+const inputOf = (preset: WorkspacePreset | undefined): PresetInput | undefined =>
   preset === undefined
     ? undefined
     : {

@@ -8,7 +8,7 @@ import { findPresets } from './find-presets';
 import { ItemPicker, ItemRow } from './item-picker';
 import type { PresetModel } from './preset-models';
 
-/** The presets of a workspace in a dialog, to find and choose one. */
+/** The list of a dialog in which a preset is searched and chosen. */
 export function PresetItems({
   query,
   models,
@@ -19,14 +19,14 @@ export function PresetItems({
 }: {
   query: UseQueryResult<PresetList>;
   models: readonly PresetModel[];
-  /** How the first one is made. */
+  /** Says how the first preset is made. */
   emptyDescription: string;
-  /** Below the search. */
+  /** Sentences below the search. */
   messages?: readonly string[];
   disabled?: boolean;
   onPress: (preset: WorkspacePreset) => void;
 }) {
-  const find = useCallback(
+  const findItems = useCallback(
     (presets: readonly WorkspacePreset[], search: string) => findPresets(presets, models, search),
     [models],
   );
@@ -37,10 +37,10 @@ export function PresetItems({
       noun="preset"
       query={query}
       placeholder="Search by name, text, model or person…"
-      find={find}
-      empty={<EmptyState title="No presets yet" description={emptyDescription} />}
+      findItems={findItems}
+      emptyState={<EmptyState title="No presets yet" description={emptyDescription} />}
       messages={messages}
-      row={(preset) => (
+      renderRow={(preset) => (
         <ItemRow
           item={preset}
           text={preset.text}

@@ -16,7 +16,7 @@ import { ReadyPresetList } from './ready-preset-list';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
-/** A new preset that a link begins. */
+/** The beginning of a new preset that a link opens. */
 export interface PresetStart {
   readonly initial: Partial<PresetInput>;
   readonly pictureUrl: string | null;
@@ -34,29 +34,29 @@ export function PresetListPage({
   isTeam: boolean;
   presets: readonly WorkspacePreset[];
   models: readonly ReadModel[];
-  /** What the link of the page begins a new one with; `missing` when that is not there. */
+  /** The new preset of the page's link; null without a link, `missing` when the link names a result that is not there. */
   start: PresetStart | 'missing' | null;
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
 }) {
   const router = useRouter();
-  const [isCreating, setCreating] = useState(start !== null && start !== 'missing');
-  // The others stay while the first ones are taken in.
-  const [offersReady] = useState(presets.length === 0);
+  const [isCreating, setIsCreating] = useState(start !== null && start !== 'missing');
+  // Decided once, so that the other ready-made presets stay while the first ones are added.
+  const [offersReadyPresets] = useState(presets.length === 0);
   const offers = useMemo(() => presetModels(models), [models]);
-  const find = useCallback(
+  const findItems = useCallback(
     (all: readonly WorkspacePreset[], search: string) => findPresets(all, offers, search),
     [offers],
   );
   const modelName = (id: string | null) =>
     offers.find(({ model }) => model.id === id)?.model.name ?? id;
   const close = () => {
-    setCreating(false);
+    setIsCreating(false);
     // Otherwise a reload and the next new preset would begin with the same result.
     if (start !== null) router.replace(`/${workspace}/presets`);
   };
-  const button = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+  const newPresetButton = (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />
       New preset
     </Button>
@@ -69,13 +69,13 @@ export function PresetListPage({
       isEmpty={presets.length === 0}
       about="A preset keeps a style or a prompt, with its model, settings and references. Keep it for yourself or share it with your team, and see what it made and cost."
       description="Styles and prompts to fill in the form of Create with. Several can be combined."
-      button={button}
+      button={newPresetButton}
       otherStart={
         <Button asChild>
           <Link href={`/${workspace}/create`}>Open Create</Link>
         </Button>
       }
-      starts={offersReady ? <ReadyPresetList workspace={workspace} presets={presets} /> : undefined}
+      starts={offersReadyPresets ? <ReadyPresetList workspace={workspace} presets={presets} /> : undefined}
       dialogs={
         <>
           {start === 'missing' ? (
@@ -102,8 +102,8 @@ export function PresetListPage({
         noun="preset"
         items={presets}
         placeholder="Search by name, text, model or person…"
-        find={find}
-        card={(preset) => (
+        findItems={findItems}
+        renderCard={(preset) => (
           <ItemCard item={preset} path={`/${workspace}/presets`} words={preset.text}>
             <p dir="auto" className="truncate text-xs text-ink-2">
               {(preset.picture_url === null ? '' : preset.text) ||

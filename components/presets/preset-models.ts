@@ -12,7 +12,7 @@ export interface PresetForm {
   readonly handle: { read(): FormValues };
   readonly presets: readonly AppliedPreset[];
   applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
-  /** `restPrompt`: the prompt without the preset's words, which leave it. */
+  /** `restPrompt`: the prompt without the preset's words; null leaves the prompt as it is. */
   forgetPreset(id: string, restPrompt?: string | null): void;
 }
 
@@ -27,7 +27,7 @@ export const presetModels = (models: readonly ReadModel[]): PresetModel[] =>
     .filter((model) => familyOf(model) !== 'text')
     .map((model) => ({ model, spec: normalizeModelForm(model) }));
 
-/** A setting of a preset in words, also of a model that is not known here. */
+/** A setting of a preset as text, also when its model is not known here. */
 export function settingText(value: unknown): string {
   const isFile = (each: unknown) => typeof each === 'string' && /^https?:\/\//.test(each);
   if (isFile(value)) return '1 file';
@@ -39,11 +39,11 @@ export function settingText(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-/** The label of a setting: its model's, or made from its name. */
+/** The label of a setting in its model's form; made from the setting's name when the model is not known. */
 export const settingLabel = (name: string, spec: FormSpec | undefined): string =>
   (spec && fieldOf(spec, name)?.label) ?? fieldLabel(name, 'image');
 
-/** Values that are set, without the prompt: a preset has its text for that. */
+/** The values of a form that are set, without the prompt, for which a preset has its text. */
 export const settingsOf = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(

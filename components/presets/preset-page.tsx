@@ -22,7 +22,7 @@ import { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts'
 import { presetModels } from './preset-models';
 import { PresetPicture } from './preset-picture';
 import { SettingsList } from './settings-list';
-import { noPreset, triedPreset } from './tried-presets';
+import { noPreset, toTriedPreset } from './tried-presets';
 
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
@@ -37,10 +37,10 @@ interface Props {
   mediaOrigin: string | null;
 }
 
-/** One preset: what it fills in, what was made with it, and its versions. */
+/** A preset: what it fills in, what was made with it, and its versions. */
 export function PresetPage({ workspace, preset, versions, results, models, mediaOrigin }: Props) {
   const router = useRouter();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const offers = useMemo(() => presetModels(models), [models]);
   const offer = offers.find(({ model }) => model.id === preset.model);
   const { id, name, version, text, values } = preset;
@@ -63,19 +63,19 @@ export function PresetPage({ workspace, preset, versions, results, models, media
     { failsInToast: true, onDone: () => router.refresh() },
   );
   const project = useShownProject();
-  const creation = useAction(createExperimentAction, {
+  const createExperiment = useAction(createExperimentAction, {
     failsInToast: true,
     onDone: (experiment) => router.push(`/${workspace}/experiments/${experiment}`),
   });
-  const experimentWithIt = () => {
-    // The words of variables are asked for where the experiment is designed.
+  const experimentWithPreset = () => {
+    // The design of the experiment asks for the words of variables.
     const hasVariables = presetVariables(text).length > 0;
-    void creation.run(workspace, {
+    void createExperiment.run(workspace, {
       name,
       project,
       design: {
         models: offer === undefined ? [] : [offer.model.id],
-        presets: hasVariables ? [noPreset] : [noPreset, triedPreset(preset, {})],
+        presets: hasVariables ? [noPreset] : [noPreset, toTriedPreset(preset, {})],
       },
     });
   };
@@ -114,11 +114,11 @@ export function PresetPage({ workspace, preset, versions, results, models, media
             listPath={`/${workspace}/presets`}
             createHref={createHref(workspace, { preset: id })}
             icon={SwatchBook}
-            onEdit={() => setEditing(true)}
+            onEdit={() => setIsEditing(true)}
             remove={() => removePresetAction(workspace, id)}
             restore={() => restorePresetAction(workspace, id)}
           >
-            <Button loading={creation.isPending} onClick={experimentWithIt}>
+            <Button loading={createExperiment.isPending} onClick={experimentWithPreset}>
               <FlaskConical aria-hidden />
               Experiment with this
             </Button>
@@ -159,7 +159,7 @@ export function PresetPage({ workspace, preset, versions, results, models, media
               workspace={workspace}
               models={offers}
               preset={preset}
-              onClose={() => setEditing(false)}
+              onClose={() => setIsEditing(false)}
             />
           </WorkspaceForms>
         </Suspense>

@@ -11,24 +11,24 @@ import type { PresetFormProps } from './preset-models';
 import { SavePreset } from './save-preset';
 
 /**
- * Chooses a preset and fills the form in with it, after showing what that does. `opened` is the id of one to show at
- * once. Default export: it is loaded when it first opens.
+ * Chooses a preset, shows what it changes and fills in the form. `openedId`: the preset that is shown first; null shows the list.
+ * Default export: it is loaded when it first opens.
  */
 export default function PresetPicker({
   workspace,
   models,
   form,
-  opened,
+  openedId,
   onClose,
 }: PresetFormProps & {
-  opened: string | null;
+  openedId: string | null;
   onClose: () => void;
 }) {
   const query = useQuery(presetsOptions(workspace));
-  const [chosenId, setChosenId] = useState(opened);
+  const [chosenId, setChosenId] = useState(openedId);
   const chosenPreset = query.data?.data.find(({ id }) => id === chosenId);
-  const isGone = chosenId !== null && query.isSuccess && chosenPreset === undefined;
-  // Characters have places of their own.
+  const isUnavailable = chosenId !== null && query.isSuccess && chosenPreset === undefined;
+  // Characters have a limit of their own.
   const presetCount = form.presets.filter(({ character }) => character === undefined).length;
   const isFull = presetCount >= maxAppliedPresets;
   if (chosenPreset !== undefined && !isFull) {
@@ -56,7 +56,7 @@ export default function PresetPicker({
           models={models}
           emptyDescription="Fill in the form as you like it, and save it as a preset. Share it, and your team finds it here."
           messages={[
-            ...(isGone
+            ...(isUnavailable
               ? ['The preset of this link is not available to you. Choose another one.']
               : []),
             ...(isFull

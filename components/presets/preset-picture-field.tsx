@@ -4,7 +4,7 @@ import { Button, FieldError, PictureButton } from '@/components/ui';
 import type { PictureUpload } from '@/lib/queries';
 import { PresetPicture } from './preset-picture';
 
-/** The picture of a preset: an upload, a result that was chosen elsewhere, or none, which shows its latest result. */
+/** The picture of a preset: an upload or a result; without one, its latest result is shown. */
 export function PresetPictureField({
   picture,
   url,
@@ -12,7 +12,7 @@ export function PresetPictureField({
   onRemove,
 }: {
   picture: string | null;
-  /** The address of the picture that it had first. */
+  /** The address of the picture that the preset had when the dialog opened. */
   url: string | null;
   upload: PictureUpload;
   onRemove: () => void;

@@ -4,7 +4,7 @@ import { type LucideIcon, SwatchBook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cn } from '@/components/ui';
 
-/** The picture of a preset or a character; without one `children`, or else its icon. Decorative. */
+/** The picture of a preset or a character; without one its `children`, or else its icon. Decorative. */
 export function PresetPicture({
   url,
   className,
@@ -16,24 +16,24 @@ export function PresetPicture({
   icon?: LucideIcon | undefined;
   children?: ReactNode;
 }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const frame = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
-  if (url === null || url === broken) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const frameClass = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
+  if (url === null || url === brokenUrl) {
     return (
-      <span aria-hidden className={cn(frame, 'grid place-items-center text-ink-3')}>
+      <span aria-hidden className={cn(frameClass, 'grid place-items-center text-ink-3')}>
         {children ?? <Icon className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />}
       </span>
     );
   }
   return (
-    <span className={cn(frame, 'block')}>
+    <span className={cn(frameClass, 'block')}>
       {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
       <img
         src={url}
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(url)}
+        onError={() => setBrokenUrl(url)}
         className="size-full object-cover"
       />
     </span>

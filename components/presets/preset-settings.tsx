@@ -11,8 +11,8 @@ import { SettingsList } from './settings-list';
 type Settings = Record<string, unknown>;
 
 /**
- * The settings of a preset: the form of its model without the prompt, and a list of those that the model does not have,
- * which stay for other models until they are taken out. Needs the key of its model.
+ * The settings of a preset: the form of its model without the prompt, and a list of those that the model does not have, which stay
+ * for other models until they are removed. Its React key must be the model, whose form it opens once.
  */
 export function PresetSettings({
   spec,
@@ -24,7 +24,7 @@ export function PresetSettings({
   spec: FormSpec | undefined;
   values: FormValues;
   onChange: (values: Settings) => void;
-  /** Called with what is still being uploaded, in words; null when nothing is. */
+  /** Called with a sentence about running uploads; null without any. */
   onUploading: (reason: string | null) => void;
 }) {
   const [initialValues] = useState(values);
@@ -32,24 +32,24 @@ export function PresetSettings({
     () => spec && { ...spec, fields: spec.fields.filter(({ name }) => name !== 'prompt') },
     [spec],
   );
-  const adopted = formSpec === undefined ? {} : adoptValues(formSpec, initialValues);
+  const adoptedValues = formSpec === undefined ? {} : adoptValues(formSpec, initialValues);
   const otherValues = settingsOf(
     Object.fromEntries(Object.entries(values).filter(([name]) => !hasField(formSpec, name))),
   );
   const remove = (name: string) => {
-    const { [name]: _, ...rest } = values;
-    onChange(rest);
+    const { [name]: _, ...otherSettings } = values;
+    onChange(otherSettings);
   };
   return (
     <>
       {formSpec === undefined || formSpec.fields.length === 0 ? null : (
         <Disclosure
           className="border-t border-line pt-3"
-          summary={`Settings of ${formSpec.modelName} · ${Object.keys(settingsOf(adopted)).length} set`}
+          summary={`Settings of ${formSpec.modelName} · ${Object.keys(settingsOf(adoptedValues)).length} set`}
         >
           <SettingsForm
             spec={formSpec}
-            initial={adopted}
+            initial={adoptedValues}
             onChange={(formValues) => onChange({ ...otherValues, ...formValues })}
             onUploading={onUploading}
           />

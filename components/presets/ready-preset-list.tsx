@@ -11,17 +11,17 @@ import { presetKeys, refreshQueries } from '@/lib/queries';
 import { useAction } from '../actions';
 import { readyPresets } from './ready-presets';
 
-/** Ready-made presets that the workspace does not have yet; one press takes one in. */
+/** Ready-made presets that the workspace does not have yet, each with a button that adds it. */
 export function ReadyPresetList({
   workspace,
   presets,
 }: {
   workspace: string;
-  /** Presets of the workspace, whose names are taken. */
+  /** The presets of the workspace; a ready-made one of the same name is not offered. */
   presets: readonly WorkspacePreset[];
 }) {
-  const names = new Set(presets.map(({ name }) => name));
-  const offeredPresets = readyPresets.filter(({ name }) => !names.has(name));
+  const existingNames = new Set(presets.map(({ name }) => name));
+  const offeredPresets = readyPresets.filter(({ name }) => !existingNames.has(name));
   if (offeredPresets.length === 0) return null;
   return (
     <section aria-labelledby="ready-presets" className="grid gap-3">
@@ -50,7 +50,7 @@ function ReadyPreset({
   const router = useRouter();
   const queries = useQueryClient();
   const [submissionId] = useState(newSubmissionId);
-  const adding = useAction(
+  const addPreset = useAction(
     () =>
       createPresetAction(workspace, submissionId, {
         name,
@@ -81,8 +81,8 @@ function ReadyPreset({
       <Button
         size="sm"
         aria-label={`Add ${name}`}
-        loading={adding.isPending}
-        onClick={() => void adding.run()}
+        loading={addPreset.isPending}
+        onClick={() => void addPreset.run()}
       >
         <Plus aria-hidden />
         Add

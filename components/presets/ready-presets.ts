@@ -1,6 +1,6 @@
 import type { PresetInput } from '@/lib/pages/presets';
 
-/** Presets that a workspace without any can take in. They are no rows before that. */
+/** Presets that a workspace without any can add. They are not stored before that. */
 export const readyPresets: readonly Pick<PresetInput, 'name' | 'text'>[] = [
   {
     name: 'Product on white',

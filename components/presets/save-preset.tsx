@@ -10,9 +10,9 @@ import { type PresetFormProps, settingsOf } from './preset-models';
 const PresetDialog = lazyPart(() => import('./preset-dialog'));
 
 export function SavePreset({ workspace, models, form }: PresetFormProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <PickerButton label="Save as preset" icon={BookmarkPlus} onOpen={() => setOpen(true)}>
+    <PickerButton label="Save as preset" icon={BookmarkPlus} onOpen={() => setIsOpen(true)}>
       {isOpen ? (
         <PresetDialog
           workspace={workspace}
@@ -22,7 +22,7 @@ export function SavePreset({ workspace, models, form }: PresetFormProps) {
             model: form.spec.modelId,
             values: settingsOf(form.handle.read()),
           }}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       ) : null}
     </PickerButton>

@@ -3,7 +3,7 @@ import { IconButton } from '@/components/ui';
 import type { FormSpec, FormValues } from '@/lib/forms';
 import { settingLabel, settingText } from './preset-models';
 
-/** The settings of a preset in words, each with a way to take it out if there is `onRemove`. */
+/** The settings of a preset as text, each with a button that removes it if there is `onRemove`. */
 export function SettingsList({
   values,
   spec,

@@ -18,19 +18,18 @@ interface TriedItem {
   readonly name: string;
 }
 
-/** What is tried, without one of its items. */
 export const withoutItem = <T extends TriedItem>(
   triedItems: readonly T[],
   id: string | null,
 ): T[] => triedItems.filter(({ ref }) => (ref?.id ?? null) !== id);
 
-/** The presets or characters that an experiment tries: switched on one by one. */
+/** Chooses the presets or characters that an experiment tries. */
 export function TriedItems<I extends Item, T extends TriedItem>({
   query,
   noun,
-  none,
-  tried,
-  max,
+  emptyItem,
+  triedItems,
+  maxCount,
   emptyMessage,
   onAdd,
   onRenew,
@@ -42,15 +41,15 @@ export function TriedItems<I extends Item, T extends TriedItem>({
     refetch(): Promise<unknown>;
   };
   noun: 'preset' | 'character';
-  /** The result without any, beside those with one. */
-  none: T;
-  tried: readonly T[];
-  max: number;
+  /** Stands for the results without any item. */
+  emptyItem: T;
+  triedItems: readonly T[];
+  maxCount: number;
   emptyMessage: string;
   onAdd: (item: I) => void;
-  /** Tries the item as it is now. */
+  /** Replaces a tried item by its newest version. */
   onRenew: (item: I) => void;
-  onChange: (tried: T[]) => void;
+  onChange: (triedItems: T[]) => void;
   children?: ReactNode;
 }) {
   if (query.isPending) return <Skeleton className="h-8" />;
@@ -64,32 +63,32 @@ export function TriedItems<I extends Item, T extends TriedItem>({
     );
   }
   const items = query.data.data;
-  const isOn = (id: string | null) => tried.some(({ ref }) => (ref?.id ?? null) === id);
-  const isFull = tried.length >= max;
+  const isTried = (id: string | null) => triedItems.some(({ ref }) => (ref?.id ?? null) === id);
+  const isFull = triedItems.length >= maxCount;
   const toggle = (id: string | null, add: () => void) => {
-    if (isOn(id)) onChange(withoutItem(tried, id));
+    if (isTried(id)) onChange(withoutItem(triedItems, id));
     else if (!isFull) add();
   };
   const olderItems = items.filter(({ id, version }) =>
-    tried.some(({ ref }) => ref?.id === id && ref.version !== version),
+    triedItems.some(({ ref }) => ref?.id === id && ref.version !== version),
   );
-  // Items that were removed since, or are another person's.
-  const foreignItems = tried.filter(
+  // Tried items that were removed since, or that are another person's.
+  const foreignItems = triedItems.filter(
     ({ ref }) => ref !== null && items.every(({ id }) => id !== ref.id),
   );
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-1.5">
         <ToggleChip
-          isOn={isOn(null)}
-          onToggle={() => toggle(null, () => onChange([none, ...tried]))}
+          isOn={isTried(null)}
+          onToggle={() => toggle(null, () => onChange([emptyItem, ...triedItems]))}
         >
           No {noun}
         </ToggleChip>
         {items.map((item) => (
           <ToggleChip
             key={item.id}
-            isOn={isOn(item.id)}
+            isOn={isTried(item.id)}
             onToggle={() => toggle(item.id, () => onAdd(item))}
           >
             <bdi>{item.name}</bdi>
@@ -99,15 +98,15 @@ export function TriedItems<I extends Item, T extends TriedItem>({
           <ToggleChip
             key={ref?.id}
             isOn
-            onToggle={() => onChange(withoutItem(tried, ref?.id ?? null))}
+            onToggle={() => onChange(withoutItem(triedItems, ref?.id ?? null))}
           >
             <bdi>{name}</bdi>
           </ToggleChip>
         ))}
       </div>
       {items.length === 0 ? <p className="text-xs text-ink-3">{emptyMessage}</p> : null}
-      {isFull ? <p className="text-xs text-ink-3">An experiment tries up to {max}.</p> : null}
-      {items.some(({ id, is_shared }) => !is_shared && isOn(id)) ? (
+      {isFull ? <p className="text-xs text-ink-3">An experiment tries up to {maxCount}.</p> : null}
+      {items.some(({ id, is_shared }) => !is_shared && isTried(id)) ? (
         <p className="text-xs text-ink-3">
           A {noun} of yours alone becomes a part of this experiment, which your team sees.
         </p>

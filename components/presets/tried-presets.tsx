@@ -9,7 +9,7 @@ import { presetsOptions } from '@/lib/queries';
 import { TriedItems, withoutItem } from './tried-items';
 import { VariableInputs } from './variable-inputs';
 
-/** The result without any preset, beside those with one. */
+/** Stands for the results without a preset. */
 export const noPreset: TriedPreset = {
   ref: null,
   name: 'No preset',
@@ -18,55 +18,55 @@ export const noPreset: TriedPreset = {
   values: {},
 };
 
-/** A preset as an experiment tries it, with the words of its variables. */
-export const triedPreset = (
+/** `words`: those of the preset's variables, by name. */
+export const toTriedPreset = (
   { id, version, name, text, values }: WorkspacePreset,
   words: Readonly<Record<string, string>>,
 ): TriedPreset => ({ ref: { id, version }, name, text, words, values });
 
-/** The presets that an experiment tries, with the words of their variables. */
+/** Chooses the presets that an experiment tries, with the words of their variables. */
 export function TriedPresets({
   workspace,
-  tried,
+  triedPresets,
   onChange,
 }: {
   workspace: string;
-  tried: readonly TriedPreset[];
-  onChange: (tried: TriedPreset[]) => void;
+  triedPresets: readonly TriedPreset[];
+  onChange: (triedPresets: TriedPreset[]) => void;
 }) {
   const query = useQuery(presetsOptions(workspace));
-  const [asking, setAsking] = useState<WorkspacePreset | null>(null);
+  const [incompletePreset, setIncompletePreset] = useState<WorkspacePreset | null>(null);
   const add = (preset: WorkspacePreset, words: Readonly<Record<string, string>>) => {
-    onChange([...withoutItem(tried, preset.id), triedPreset(preset, words)]);
-    setAsking(null);
+    onChange([...withoutItem(triedPresets, preset.id), toTriedPreset(preset, words)]);
+    setIncompletePreset(null);
   };
-  /** Adds it with these words, or asks for those that are missing. */
-  const addWith = (preset: WorkspacePreset, words: Readonly<Record<string, string>>) =>
+  /** Adds a preset, or first asks for the words of its variables if some are missing. */
+  const addOrAsk = (preset: WorkspacePreset, words: Readonly<Record<string, string>>) =>
     presetVariables(preset.text).every((name) => Object.hasOwn(words, name))
       ? add(preset, words)
-      : setAsking(preset);
+      : setIncompletePreset(preset);
   return (
     <TriedItems
       query={query}
       noun="preset"
-      none={noPreset}
-      tried={tried}
-      max={maxTriedPresets}
+      emptyItem={noPreset}
+      triedItems={triedPresets}
+      maxCount={maxTriedPresets}
       emptyMessage="There are no presets yet. Save one in Create."
-      onAdd={(preset) => addWith(preset, {})}
+      onAdd={(preset) => addOrAsk(preset, {})}
       onRenew={(preset) =>
-        addWith(preset, tried.find(({ ref }) => ref?.id === preset.id)?.words ?? {})
+        addOrAsk(preset, triedPresets.find(({ ref }) => ref?.id === preset.id)?.words ?? {})
       }
       onChange={onChange}
     >
-      {asking === null ? null : (
+      {incompletePreset === null ? null : (
         <VariableInputs
-          key={asking.id}
-          text={asking.text}
-          label={asking.name}
+          key={incompletePreset.id}
+          text={incompletePreset.text}
+          label={incompletePreset.name}
           submitLabel="Add"
-          onCancel={() => setAsking(null)}
-          onSubmit={(words) => add(asking, words)}
+          onCancel={() => setIncompletePreset(null)}
+          onSubmit={(words) => add(incompletePreset, words)}
         />
       )}
     </TriedItems>

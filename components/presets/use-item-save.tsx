@@ -24,14 +24,14 @@ export function useItemSave<Input extends { readonly name: string }>({
   /** The path of the list, with which the items' own paths begin. */
   path: string;
   queryKey: QueryKey;
-  /** A repeat with the same submission makes no second one. */
+  /** Called again with the same submission, it makes no second item. */
   create: (submissionId: string, input: Input) => Promise<ActionResult<string>>;
   save: (id: string, seen: SeenItem, input: Input) => Promise<ActionResult<number>>;
   onClose: () => void;
 }) {
   const router = useRouter();
   const queries = useQueryClient();
-  // The page may load a newer version while its dialog is open, which the draft does not have.
+  // The version that the dialog opened with: the page may load a newer one meanwhile.
   const [seenItem] = useState<SeenItem>({
     version: item?.version ?? 1,
     is_shared: item?.is_shared ?? false,
@@ -40,12 +40,12 @@ export function useItemSave<Input extends { readonly name: string }>({
   return useAction(
     (input: Input) =>
       callAction(async () => {
-        const savedItem =
+        const result =
           item === undefined
             ? await create(submissionId, input)
             : await save(item.id, seenItem, input);
-        if (!savedItem.ok) return savedItem;
-        const id = item?.id ?? String(savedItem.value);
+        if (!result.ok) return result;
+        const id = item?.id ?? String(result.value);
         return { ok: true as const, value: { id, name: input.name.trim() } };
       }),
     {
@@ -66,14 +66,14 @@ export function useItemSave<Input extends { readonly name: string }>({
   );
 }
 
-/** The label of a dialog's button. Sharing alone makes no version. */
+/** The label of the dialog's button. A change of sharing alone makes no version. */
 export function saveLabel<Input extends { readonly is_shared: boolean }>(
   noun: string,
   item: Pick<ShareableItem, 'version'> | undefined,
-  content: Input | undefined,
+  savedInput: Input | undefined,
   input: Input,
 ): string {
-  if (item === undefined || content === undefined) return `Save ${noun}`;
-  const isSame = sameValue(content, { ...input, is_shared: content.is_shared });
+  if (item === undefined || savedInput === undefined) return `Save ${noun}`;
+  const isSame = sameValue(savedInput, { ...input, is_shared: savedInput.is_shared });
   return isSame ? 'Save' : `Save as version ${item.version + 1}`;
 }

@@ -8,21 +8,21 @@ import { castOf, type Shot, type TakeKind } from '@/lib/pages/storyboards';
 import { CharacterButton, CharacterCards, LeftOutOfCharacters } from '../characters';
 import type { StoryboardPageState } from './use-storyboard-page';
 
-/** The characters that are sent with the shots. */
-export function BoardCast({ state }: { state: StoryboardPageState }) {
+/** Chooses the characters of a storyboard, which are sent with its shots. */
+export function StoryboardCast({ state }: { state: StoryboardPageState }) {
   const { workspace, plan, setPlan } = state;
-  const { cast, applied, characters } = state.cast;
+  const { cast, appliedCharacters, characters } = state.cast;
   const form = {
     noun: 'storyboard',
     spec: { modelName: '' },
-    presets: applied,
+    presets: appliedCharacters,
     putPreset: ({ id, name, character }: AppliedPreset) => {
       const member = { id, name, uses_palette: character?.usesPalette === true };
-      const isThere = cast.some((each) => each.id === id);
+      const isInCast = cast.some((each) => each.id === id);
       setPlan({
-        cast: isThere ? cast.map((each) => (each.id === id ? member : each)) : [...cast, member],
-        // One that comes back is in every shot again.
-        shots: isThere
+        cast: isInCast ? cast.map((each) => (each.id === id ? member : each)) : [...cast, member],
+        // A character that is added again is in every shot.
+        shots: isInCast
           ? plan.shots
           : plan.shots.map((shot) => ({
               ...shot,
@@ -48,28 +48,28 @@ export function BoardCast({ state }: { state: StoryboardPageState }) {
   );
 }
 
-/** Who of the cast is in a shot, and what its models leave out of them. Nothing without a cast. */
+/** Chooses which characters of the cast are in a shot, and shows what its models leave out of them. */
 export function ShotCast({
   state,
   shot,
   number,
-  makes,
+  possibleTakes,
 }: {
   state: StoryboardPageState;
   shot: Shot;
   number: number;
-  /** What can be made of the shot, each with its model and whether it begins with a frame. */
-  makes: readonly { kind: TakeKind; model: ReadModel | undefined; hasFrame: boolean }[];
+  /** What can be made of the shot, and whether it begins with a frame. */
+  possibleTakes: readonly { kind: TakeKind; model: ReadModel | undefined; hasFrame: boolean }[];
 }) {
   const { plan, setShot } = state;
   const { cast, characters } = state.cast;
   if (cast.length === 0) return null;
   const members = castOf(plan, shot);
   const shotCast = members.flatMap(({ id, uses_palette: usesPalette }) => {
-    const loaded = characters.loaded.find(({ character }) => character.id === id);
-    return loaded === undefined ? [] : [formCharacter(loaded.character, usesPalette)];
+    const entry = characters.entries.find(({ character }) => character.id === id);
+    return entry === undefined ? [] : [formCharacter(entry.character, usesPalette)];
   });
-  const uses = makes.flatMap(({ kind, model, hasFrame }) =>
+  const uses = possibleTakes.flatMap(({ kind, model, hasFrame }) =>
     model === undefined || familyOf(model) !== (kind === 'film' ? 'video' : 'image')
       ? []
       : {
@@ -82,28 +82,28 @@ export function ShotCast({
           }),
         },
   );
-  const idsIn = members.map(({ id }) => id);
-  const idsOut = cast.flatMap(({ id }) => (idsIn.includes(id) ? [] : [id]));
+  const includedIds = members.map(({ id }) => id);
+  const excludedIds = cast.flatMap(({ id }) => (includedIds.includes(id) ? [] : [id]));
   const toggle = (id: string) =>
     setShot(shot.id, {
-      without: idsIn.includes(id) ? [...idsOut, id] : idsOut.filter((each) => each !== id),
+      without: includedIds.includes(id) ? [...excludedIds, id] : excludedIds.filter((each) => each !== id),
     });
   return (
     <div className="grid gap-1">
       <fieldset className="flex flex-wrap items-center gap-1.5">
         <legend className="sr-only">Characters in shot {number}</legend>
         {cast.map(({ id, name }) => {
-          const isIn = idsIn.includes(id);
+          const isIncluded = includedIds.includes(id);
           return (
             <button
               key={id}
               type="button"
-              aria-pressed={isIn}
-              title={isIn ? 'In this shot' : 'Not in this shot'}
+              aria-pressed={isIncluded}
+              title={isIncluded ? 'In this shot' : 'Not in this shot'}
               onClick={() => toggle(id)}
               className={cn(
                 'max-w-full truncate rounded-sm border border-line px-2 py-1 text-xs aria-pressed:border-ink aria-pressed:bg-panel pointer-coarse:min-h-11',
-                isIn ? '' : 'text-ink-3 line-through',
+                isIncluded ? '' : 'text-ink-3 line-through',
               )}
             >
               <bdi>{name}</bdi>

@@ -7,7 +7,7 @@ import type { StoryboardPageState } from './use-storyboard-page';
 
 const noLogo = 'none';
 
-/** The shots as one film: put together here, played, and downloaded with its content credential. */
+/** Puts the shots together as one film, plays it, and offers it as a download with its content credential. */
 export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
   const assembly = useAssembly(page);
   const { state, missingFilms, hasFootage, isOutdated, fileName, assemble, cancel } = assembly;

@@ -5,16 +5,16 @@ import {
   storyboardLimits,
 } from '@/lib/pages/storyboards';
 
-/** What a page of a storyboard edits: its plan with its name and its limit. */
+/** The parts of a storyboard that its page edits: its plan, its name and its limit. */
 export type EditedPlan = StoryboardPlan & Pick<StoryboardChange, 'name' | 'envelope'>;
 
-/** One change of a plan, which Undo takes back. */
+/** A change of a plan, as one step of Undo. */
 export interface PlanStep {
   readonly before: EditedPlan;
   readonly after: EditedPlan;
 }
 
-/** What Undo and Redo would do, the latest step last. */
+/** The stacks of Undo and Redo, the latest step last. */
 export interface PlanSteps {
   readonly undo: readonly PlanStep[];
   readonly redo: readonly PlanStep[];
@@ -25,19 +25,18 @@ const maxSteps = 200;
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that differ between two objects of one shape. */
 const differingKeys = <T extends object>(from: T, to: T): (keyof T)[] =>
-  // Names of both, so that what was not there before is taken away again.
+  // The keys of both, so that a field that only one of them has is found too.
   ([...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof T)[]).filter(
     (name) => !isSame(from[name], to[name]),
   );
 
-const byId = (shots: readonly Shot[]) => new Map(shots.map((shot) => [shot.id, shot]));
+const mapById = (shots: readonly Shot[]) => new Map(shots.map((shot) => [shot.id, shot]));
 const idsOf = (shots: readonly Shot[]) => shots.map(({ id }) => id);
 
 /**
- * Takes over into `plan` what differs between `from` and `to`: fields, shots and their order. What others, or later steps,
- * changed elsewhere stays. Null when the shots would be more than a storyboard has.
+ * Applies to `plan` what differs between `from` and `to`: fields, shots and their order. Changes of other people and of later
+ * steps stay. Null when the plan would have too many shots.
  */
 export function applyDifference(
   plan: EditedPlan,
@@ -49,7 +48,7 @@ export function applyDifference(
   const fields = Object.fromEntries(
     differingKeys(fromFields, toFields).map((name) => [name, toFields[name]] as const),
   );
-  const [before, after] = [byId(fromShots), byId(toShots)];
+  const [before, after] = [mapById(fromShots), mapById(toShots)];
   let shots = plan.shots.flatMap((shot): Shot[] => {
     const [earlier, later] = [before.get(shot.id), after.get(shot.id)];
     if (earlier === undefined) return [shot];
@@ -59,32 +58,32 @@ export function applyDifference(
   });
   if (isReordered(fromShots, toShots)) {
     const sortedShots = idsOf(toShots).flatMap((id) => shots.filter((shot) => shot.id === id));
-    // Shots that the step does not know keep their places.
+    // Shots that are not in `to` keep their places.
     shots = shots.map((shot) => (after.has(shot.id) ? (sortedShots.shift() ?? shot) : shot));
   }
-  for (const [at, shot] of toShots.entries()) {
+  for (const [index, shot] of toShots.entries()) {
     if (before.has(shot.id) || shots.some(({ id }) => id === shot.id)) continue;
-    const previous = idsOf(toShots.slice(0, at)).findLast((id) =>
+    const previousId = idsOf(toShots.slice(0, index)).findLast((id) =>
       shots.some((each) => each.id === id),
     );
-    shots = shots.toSpliced(shots.findIndex(({ id }) => id === previous) + 1, 0, shot);
+    shots = shots.toSpliced(shots.findIndex(({ id }) => id === previousId) + 1, 0, shot);
   }
   return shots.length > storyboardLimits.shots ? null : { ...plan, ...fields, shots };
 }
 
 function isReordered(from: readonly Shot[], to: readonly Shot[]): boolean {
-  const [inFrom, inTo] = [byId(from), byId(to)];
+  const [inFrom, inTo] = [mapById(from), mapById(to)];
   const commonIds = (shots: readonly Shot[], others: ReadonlyMap<string, Shot>) =>
     idsOf(shots).filter((id) => others.has(id));
   return !isSame(commonIds(from, inTo), commonIds(to, inFrom));
 }
 
-/** What a step changes when that is one field, such as a shot's text while it is typed; else null. */
-function fieldOf({ before, after }: PlanStep): string | null {
+/** The field that a step changes, such as the text of a shot; null when it changes several. */
+function changedField({ before, after }: PlanStep): string | null {
   const { shots: shotsBefore, ...fieldsBefore } = before;
   const { shots: shotsAfter, ...fieldsAfter } = after;
   if (!isSame(idsOf(shotsBefore), idsOf(shotsAfter))) return null;
-  const earlier = byId(shotsBefore);
+  const earlier = mapById(shotsBefore);
   const changes = [
     ...differingKeys(fieldsBefore, fieldsAfter),
     ...shotsAfter.flatMap((shot) =>
@@ -94,19 +93,19 @@ function fieldOf({ before, after }: PlanStep): string | null {
   return changes.length === 1 ? (changes[0] ?? null) : null;
 }
 
-/** Adds a step. With `isGoingOn`, what changes the same field as the last one becomes one step with it. */
-export function addStep(steps: PlanSteps, step: PlanStep, isGoingOn: boolean): PlanSteps {
+/** Adds a step. `isTyping`: it is merged with the last one if both change the same field. */
+export function addStep(steps: PlanSteps, step: PlanStep, isTyping: boolean): PlanSteps {
   if (isSame(step.before, step.after)) return steps;
-  const last = steps.undo.at(-1);
-  const field = fieldOf(step);
-  const goesOn =
-    isGoingOn &&
-    last !== undefined &&
+  const lastStep = steps.undo.at(-1);
+  const field = changedField(step);
+  const isMerged =
+    isTyping &&
+    lastStep !== undefined &&
     field !== null &&
-    fieldOf(last) === field &&
-    isSame(last.after, step.before);
-  const undo = goesOn
-    ? [...steps.undo.slice(0, -1), { before: last.before, after: step.after }]
+    changedField(lastStep) === field &&
+    isSame(lastStep.after, step.before);
+  const undo = isMerged
+    ? [...steps.undo.slice(0, -1), { before: lastStep.before, after: step.after }]
     : [...steps.undo, step];
   return { undo: undo.slice(-maxSteps), redo: [] };
 }

@@ -6,11 +6,12 @@ import { focusLimitField } from './edit-limit';
 import { sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
-/** What a press makes and costs, with the limit of credits; in sight wherever the page is scrolled to. */
+/** The buttons that make, pause and stop takes, with their price and the limit of credits. It stays in view. */
 export function RunBar({ state }: { state: StoryboardPageState }) {
-  const { detail, plan, batch, isBusy, openCount } = state;
+  const { detail, plan, batches, isBusy, openCount } = state;
   const isMissing =
-    batch.film.missing > 0 || (plan.picture_model !== null && batch.picture.missing > 0);
+    batches.film.missingCount > 0 ||
+    (plan.picture_model !== null && batches.picture.missingCount > 0);
   if (openCount === 0 && !isMissing) return null;
   return (
     <section
@@ -57,9 +58,9 @@ export function RunBar({ state }: { state: StoryboardPageState }) {
   );
 }
 
-/** The limit that a press keeps to: the chosen one, else the one that it chooses. */
-function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState }) {
-  const limit = draft.change.envelope ?? wholeLimit;
+/** The limit of credits: the chosen one, or the one that a press of Make would set. */
+function Limit({ state: { draft, proposedLimit } }: { state: StoryboardPageState }) {
+  const limit = draft.change.envelope ?? proposedLimit;
   if (limit === null) return null;
   return (
     <p className="text-ink-2" data-testid="limit">
@@ -73,7 +74,7 @@ function Limit({ state: { draft, wholeLimit } }: { state: StoryboardPageState })
 
 /** Says how many credits are missing for the films on the button. */
 function Shortage({ state }: { state: StoryboardPageState }) {
-  const { film } = state.batch;
+  const { film } = state.batches;
   const credits = sumCredits(film.makes.length > 0 ? film.credits : 0, state.raisedCredits);
   const shortage = state.shortageFor(credits);
   if (shortage === null) return null;
@@ -85,11 +86,11 @@ function Shortage({ state }: { state: StoryboardPageState }) {
   );
 }
 
-/** Makes what is missing of all shots, with the price. */
+/** Makes the missing films or pictures of all shots, with the price. */
 function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film' | 'picture' }) {
-  const { batch, draft, isPriced, isBusy, plan } = state;
-  const { makes, wholeCredits, missing: missingCount } = batch[kind];
-  const credits = sumCredits(batch[kind].credits, state.raisedCredits);
+  const { batches, draft, isPriced, isBusy, plan } = state;
+  const { makes, wholeCredits, missingCount } = batches[kind];
+  const credits = sumCredits(batches[kind].credits, state.raisedCredits);
   if (missingCount === 0 || (kind === 'picture' && plan.picture_model === null)) return null;
   if (makes.length === 0 && wholeCredits > 0) {
     return kind === 'picture' ? null : (
@@ -114,9 +115,9 @@ function BatchButton({ state, kind }: { state: StoryboardPageState; kind: 'film'
   );
 }
 
-/** Says which shot cannot be made, and that others do not fit. */
-function Obstacle({ state: { batch, isPriced, draft, plan } }: { state: StoryboardPageState }) {
-  const { obstacle, makes, missing: missingCount, wholeCredits, credits } = batch.film;
+/** Says which shot cannot be made, and how many fit into the limit. */
+function Obstacle({ state: { batches, isPriced, draft, plan } }: { state: StoryboardPageState }) {
+  const { obstacle, makes, missingCount, wholeCredits, credits } = batches.film;
   if (plan.film_model === null && plan.shots.some(({ model }) => model === null)) {
     return <p className="text-ink-2">Choose a model for films. Then each shot shows its price.</p>;
   }

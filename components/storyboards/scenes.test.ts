@@ -36,7 +36,7 @@ it('shows no picture of a shot that begins with its text alone', () => {
 
 it('shows the film of a shot, else its picture, else nothing, and names the files', () => {
   const files = { 'upload:asset_b': picture };
-  const { scenes, ingredients, stills, blanks } = filmPlan(
+  const { scenes, ingredients, pictureNumbers, blackNumbers } = filmPlan(
     'studio',
     plan,
     { takes: [film], files },
@@ -51,7 +51,7 @@ it('shows the film of a shot, else its picture, else nothing, and names the file
     { url: 'https://x.test/a.mp4', title: 'Shot 1' },
     { url: 'https://x.test/b.png', title: 'Shot 2: Gulls' },
   ]);
-  expect([stills, blanks]).toEqual([[2], [3]]);
+  expect([pictureNumbers, blackNumbers]).toEqual([[2], [3]]);
 });
 
 it.each([
@@ -68,6 +68,6 @@ it.each([
     [2, 3],
     'Shot 1 has no film yet: its picture is shown instead. Shots 2 and 3 have no film and no picture yet, and are black. Make their films first, or add pictures.',
   ],
-])('stills %j and blanks %j are said', (stills, blanks, message) => {
-  expect(missingFilmMessage({ stills, blanks })).toBe(message);
+])('pictures of %j and black shots %j are said', (pictureNumbers, blackNumbers, message) => {
+  expect(missingFilmMessage({ pictureNumbers, blackNumbers })).toBe(message);
 });

@@ -12,21 +12,20 @@ export const filmSizes: Readonly<Record<StoryboardRatio, { width: number; height
 
 export interface FilmPlan {
   readonly scenes: readonly Scene[];
-  /** The files that are in it. */
+  /** The files that the film is made from. */
   readonly ingredients: readonly UploadIngredient[];
-  /** Shots without a film that show their picture instead, by their numbers. */
-  readonly stills: readonly number[];
-  /** Shots that have neither film nor picture, by their numbers: they are black. */
-  readonly blanks: readonly number[];
+  /** The numbers of the shots without a film that show their picture. */
+  readonly pictureNumbers: readonly number[];
+  /** The numbers of the shots that have neither film nor picture, and are black. */
+  readonly blackNumbers: readonly number[];
 }
 
-/** A file of a shot: its address, and the version that it is. */
 interface Source {
   readonly url: string;
   readonly version: string;
 }
 
-/** The scenes of a storyboard: the chosen film of each shot, else its picture, with its sound. `origin` is the page's. */
+/** The scenes of a storyboard: the chosen film of each shot, or else its picture, with its sound. `origin`: the page's. */
 export function filmPlan(
   workspace: string,
   plan: StoryboardPlan,
@@ -61,58 +60,58 @@ export function filmPlan(
           : null;
     return { shot, number: index + 1, footage, sound: fileOf(shot.sound) };
   });
-  const read = ({ url, version }: Source) => readableUrl(workspace, version, url, origin);
+  const readableHref = ({ url, version }: Source) => readableUrl(workspace, version, url, origin);
   const numbersOf = (kind: 'picture' | undefined) =>
     parts.flatMap(({ footage, number }) => (footage?.kind === kind ? [number] : []));
   const ingredients = parts.flatMap(({ shot, number, footage, sound }) => [
-    ...(footage === null ? [] : [{ url: footage.url, title: titleOf(number, shot.text) }]),
+    ...(footage === null ? [] : [{ url: footage.url, title: shotTitle(number, shot.text) }]),
     ...(sound === null ? [] : [{ url: sound.url, title: `Sound of shot ${number}` }]),
   ]);
   return {
     scenes: parts.map(({ shot, number, footage, sound }) => ({
       name: `shot ${number}`,
       seconds: shot.seconds,
-      footage: footage === null ? null : { kind: footage.kind, url: read(footage) },
-      soundUrl: sound === null ? null : read(sound),
+      footage: footage === null ? null : { kind: footage.kind, url: readableHref(footage) },
+      soundUrl: sound === null ? null : readableHref(sound),
     })),
     ingredients: ingredients.slice(0, maxIngredients),
-    stills: numbersOf('picture'),
-    blanks: numbersOf(undefined),
+    pictureNumbers: numbersOf('picture'),
+    blackNumbers: numbersOf(undefined),
   };
 }
 
-const maxTitle = 160;
+const maxTitleLength = 160;
 
-function titleOf(number: number, text: string): string {
+function shotTitle(number: number, text: string): string {
   const words = text.trim().replaceAll('\n', ' ');
   return words === ''
     ? `Shot ${number}`
-    : `Shot ${number}: ${words}`.slice(0, maxTitle).toWellFormed();
+    : `Shot ${number}: ${words}`.slice(0, maxTitleLength).toWellFormed();
 }
 
-/** Which shots have no film yet, and what is seen instead; null when all have one. */
+/** Says which shots have no film yet, and what they show instead; null when all have one. */
 export function missingFilmMessage({
-  stills,
-  blanks,
-}: Pick<FilmPlan, 'stills' | 'blanks'>): string | null {
+  pictureNumbers,
+  blackNumbers,
+}: Pick<FilmPlan, 'pictureNumbers' | 'blackNumbers'>): string | null {
   const sentences = [
-    ...(stills.length === 0
+    ...(pictureNumbers.length === 0
       ? []
       : [
-          stills.length === 1
-            ? `Shot ${stills[0]} has no film yet: its picture is shown instead.`
-            : `Shots ${listOf(stills)} have no film yet: their pictures are shown instead.`,
+          pictureNumbers.length === 1
+            ? `Shot ${pictureNumbers[0]} has no film yet: its picture is shown instead.`
+            : `Shots ${joinNumbers(pictureNumbers)} have no film yet: their pictures are shown instead.`,
         ]),
-    ...(blanks.length === 0
+    ...(blackNumbers.length === 0
       ? []
       : [
-          blanks.length === 1
-            ? `Shot ${blanks[0]} has no film and no picture yet, and is black. Make its film first, or add a picture.`
-            : `Shots ${listOf(blanks)} have no film and no picture yet, and are black. Make their films first, or add pictures.`,
+          blackNumbers.length === 1
+            ? `Shot ${blackNumbers[0]} has no film and no picture yet, and is black. Make its film first, or add a picture.`
+            : `Shots ${joinNumbers(blackNumbers)} have no film and no picture yet, and are black. Make their films first, or add pictures.`,
         ]),
   ];
   return sentences.join(' ') || null;
 }
 
-const listOf = (numbers: readonly number[]): string =>
+const joinNumbers = (numbers: readonly number[]): string =>
   new Intl.ListFormat('en-US').format(numbers.map(String));

@@ -42,10 +42,10 @@ import type { StoryboardPageState } from './use-storyboard-page';
 const PresetChooser = lazyPart(() => import('./preset-chooser'));
 
 const shotDragType = 'application/x-atelier-shot';
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const moveSteps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 const storyboardModel = 'storyboard';
 
-/** One shot: how it looks, what happens in it, and its takes. */
+/** A shot: its preview and takes, its text and its settings. */
 export function ShotCard({
   state,
   shot,
@@ -64,32 +64,32 @@ export function ShotCard({
 }) {
   const { workspace, detail, plan, offeredModels, isRunOpen } = state;
   const id = useId();
-  const [choice, setChoice] = useState<'image' | 'audio' | 'preset' | null>(null);
-  const [isOver, setOver] = useState(false);
-  // A file that was just chosen is shown before it comes back with the saved storyboard.
+  const [openPicker, setOpenPicker] = useState<'image' | 'audio' | 'preset' | null>(null);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  // Files that were just chosen, until they are part of the saved storyboard.
   const [chosenFiles, setChosenFiles] = useState<Readonly<Record<string, ShotFile>>>({});
   const number = index + 1;
   const shotLabel = `Shot ${number}`;
-  const set = (part: Partial<Shot>) => state.setShot(shot.id, part);
+  const changeShot = (changes: Partial<Shot>) => state.setShot(shot.id, changes);
   const fileOf = (version: string | null): ShotFile | undefined =>
     version === null ? undefined : (detail.files[version] ?? chosenFiles[version]);
   const film = chosenTake(shot, detail.takes);
   const pictureName = shotPicture(shot, detail.takes);
-  const madePictures = finishedTakes(detail.takes, shot.id, 'picture');
-  const hasMadePicture = madePictures.length > 0;
-  const madePicture = madePictures.find(
+  const finishedPictures = finishedTakes(detail.takes, shot.id, 'picture');
+  const hasMadePicture = finishedPictures.length > 0;
+  const chosenPicture = finishedPictures.find(
     ({ task_id }) => task_id !== null && pictureName?.startsWith(`result:${task_id}:`),
   )?.output;
-  const beginsBefore = shot.begins === 'previous' && index > 0;
-  const hasPictureButton = !beginsBefore && plan.picture_model !== null;
-  const picture = beginsBefore ? undefined : (fileOf(pictureName) ?? madePicture ?? undefined);
+  const beginsWithPreviousFrame = shot.begins === 'previous' && index > 0;
+  const hasPictureButton = !beginsWithPreviousFrame && plan.picture_model !== null;
+  const picture = beginsWithPreviousFrame ? undefined : (fileOf(pictureName) ?? chosenPicture ?? undefined);
   const openTake =
     detail.takes.findLast(
       (take) => readTakeKey(take.key).shot === shot.id && isOpenTake(take, isRunOpen),
     ) ?? null;
   const move = (by: 1 | -1) => onMove(index, index + by);
   const onDrop = (event: DragEvent) => {
-    setOver(false);
+    setIsDraggedOver(false);
     const from = plan.shots.findIndex(
       (each) => each.id === event.dataTransfer.getData(shotDragType),
     );
@@ -99,21 +99,21 @@ export function ShotCard({
   };
   const modelOf = (modelId: string | null) => state.models.find(({ id: each }) => each === modelId);
   const modelName = (modelId: string | null) => modelOf(modelId)?.name ?? modelId ?? 'none chosen';
-  // There may be no picture any more, or no shot before.
-  const isBeginOffered = shot.begins === 'text' ? hasMadePicture : index > 0;
+  // The stored choice may have lost its picture, or the shot before it.
+  const isChoiceOffered = shot.begins === 'text' ? hasMadePicture : index > 0;
   return (
     <li
       data-shot={shot.id}
       className={cn(
         'grid gap-4 rounded-lg border border-line bg-panel p-3 sm:grid-cols-[minmax(0,240px)_minmax(0,1fr)] lg:grid-cols-[minmax(0,320px)_minmax(0,1fr)]',
-        isOver && 'border-live',
+        isDraggedOver && 'border-live',
       )}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(shotDragType)) return;
         event.preventDefault();
-        setOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={onDrop}
     >
       <div className="grid content-start gap-2">
@@ -123,9 +123,9 @@ export function ShotCard({
           film={film}
           picture={picture}
           openTake={openTake}
-          waitsFor={openTake === null ? null : frameMessage(openTake, detail.takes, plan.shots)}
+          waitMessage={openTake === null ? null : frameMessage(openTake, detail.takes, plan.shots)}
         />
-        <TakeList shot={shot} film={film} takes={detail.takes} onChoose={set} />
+        <TakeList shot={shot} film={film} takes={detail.takes} onChoose={changeShot} />
       </div>
       <div className="grid min-w-0 content-start gap-3">
         <div className="flex items-center gap-1.5">
@@ -137,7 +137,7 @@ export function ShotCard({
             className="grid size-7 shrink-0 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink active:cursor-grabbing pointer-coarse:size-11"
             onDragStart={(event) => event.dataTransfer.setData(shotDragType, shot.id)}
             onKeyDown={(event) => {
-              const by = steps[event.key];
+              const by = moveSteps[event.key];
               if (by === undefined) return;
               event.preventDefault();
               move(by);
@@ -170,7 +170,7 @@ export function ShotCard({
               </DropdownMenuItem>
               <DropdownMenuItem
                 icon={<SwatchBook aria-hidden />}
-                onSelect={() => setChoice('preset')}
+                onSelect={() => setOpenPicker('preset')}
               >
                 Use a preset…
               </DropdownMenuItem>
@@ -199,17 +199,17 @@ export function ShotCard({
           maxRows={8}
           limit={storyboardLimits.text}
           value={shot.text}
-          onChange={(event) => set({ text: event.target.value })}
+          onChange={(event) => changeShot({ text: event.target.value })}
         />
         <ShotCast
           state={state}
           shot={shot}
           number={number}
-          makes={[
+          possibleTakes={[
             {
               kind: 'film',
               model: modelOf(shot.model ?? plan.film_model),
-              hasFrame: beginsBefore || pictureName !== null,
+              hasFrame: beginsWithPreviousFrame || pictureName !== null,
             },
             ...(hasPictureButton
               ? [
@@ -228,7 +228,7 @@ export function ShotCard({
             [shot.model ?? plan.film_model, plan.picture_model].includes(each),
           )}
           number={number}
-          onRemove={() => set({ values: {} })}
+          onRemove={() => changeShot({ values: {} })}
         />
         <div className="grid grid-cols-2 gap-3 xl:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]">
           <div className="grid content-start gap-1.5">
@@ -236,7 +236,7 @@ export function ShotCard({
             <SecondsInput
               id={`${id}seconds`}
               value={shot.seconds}
-              onChange={(seconds) => set({ seconds })}
+              onChange={(seconds) => changeShot({ seconds })}
             />
           </div>
           <div className="grid content-start gap-1.5">
@@ -252,8 +252,8 @@ export function ShotCard({
                 ...(hasMadePicture ? [{ value: 'text', label: 'Its text alone' }] : []),
                 ...(index === 0 ? [] : [{ value: 'previous', label: 'Last frame before' }]),
               ]}
-              value={isBeginOffered ? shot.begins : 'picture'}
-              onValueChange={(begins) => set({ begins: begins as Shot['begins'] })}
+              value={isChoiceOffered ? shot.begins : 'picture'}
+              onValueChange={(begins) => changeShot({ begins: begins as Shot['begins'] })}
             />
           </div>
           <div className="grid content-start gap-1.5 max-xl:col-span-2">
@@ -274,27 +274,27 @@ export function ShotCard({
                 })),
               ]}
               value={shot.model ?? storyboardModel}
-              onValueChange={(model) => set({ model: model === storyboardModel ? null : model })}
+              onValueChange={(model) => changeShot({ model: model === storyboardModel ? null : model })}
             />
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {beginsBefore ? null : (
-            <Button size="sm" variant="ghost" onClick={() => setChoice('image')}>
+          {beginsWithPreviousFrame ? null : (
+            <Button size="sm" variant="ghost" onClick={() => setOpenPicker('image')}>
               <ImagePlus aria-hidden />
               {pictureName === null ? 'Add a picture' : 'Change the picture'}
             </Button>
           )}
-          {pictureName === null || beginsBefore ? null : (
+          {pictureName === null || beginsWithPreviousFrame ? null : (
             <IconButton
               label={`Take the picture of shot ${number} away`}
               size="sm"
-              onClick={() => set({ picture: null, begins: hasMadePicture ? 'text' : 'picture' })}
+              onClick={() => changeShot({ picture: null, begins: hasMadePicture ? 'text' : 'picture' })}
             >
               <X aria-hidden />
             </IconButton>
           )}
-          <Button size="sm" variant="ghost" onClick={() => setChoice('audio')}>
+          <Button size="sm" variant="ghost" onClick={() => setOpenPicker('audio')}>
             <AudioLines aria-hidden />
             {shot.sound === null ? 'Add a sound' : 'Change the sound'}
           </Button>
@@ -302,7 +302,7 @@ export function ShotCard({
             <IconButton
               label={`Take the sound of shot ${number} away`}
               size="sm"
-              onClick={() => set({ sound: null })}
+              onClick={() => changeShot({ sound: null })}
             >
               <X aria-hidden />
             </IconButton>
@@ -316,7 +316,7 @@ export function ShotCard({
         </div>
         <ShotProblems state={state} shot={shot} hasPictureButton={hasPictureButton} />
       </div>
-      {choice === 'preset' ? (
+      {openPicker === 'preset' ? (
         <Suspense>
           <PresetChooser
             workspace={workspace}
@@ -326,26 +326,26 @@ export function ShotCard({
                 offeredModels.films.some((each) => each.id === model),
               );
               const problem = presetProblem(filledShot);
-              if (problem === null) set(filledShot);
+              if (problem === null) changeShot(filledShot);
               else toast.error(problem);
             }}
-            onClose={() => setChoice(null)}
+            onClose={() => setOpenPicker(null)}
           />
         </Suspense>
-      ) : choice === null ? null : (
+      ) : openPicker === null ? null : (
         <Suspense>
           <VersionPicker
             workspace={workspace}
-            kind={choice}
-            onChoose={([picked]) => {
-              if (picked === undefined) return;
-              const { name: version, ...file } = picked;
+            kind={openPicker}
+            onChoose={([pickedVersion]) => {
+              if (pickedVersion === undefined) return;
+              const { name: version, ...file } = pickedVersion;
               setChosenFiles({ ...chosenFiles, [version]: file });
-              set(
-                choice === 'image' ? { picture: version, begins: 'picture' } : { sound: version },
+              changeShot(
+                openPicker === 'image' ? { picture: version, begins: 'picture' } : { sound: version },
               );
             }}
-            onClose={() => setChoice(null)}
+            onClose={() => setOpenPicker(null)}
           />
         </Suspense>
       )}

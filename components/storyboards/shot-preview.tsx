@@ -4,34 +4,34 @@ import { Film } from 'lucide-react';
 import { Progress } from '@/components/ui';
 import type { ShotFile, StoryboardRatio, Take } from '@/lib/pages/storyboards';
 
-const shapes: Readonly<Record<StoryboardRatio, string>> = {
+const ratioClasses: Readonly<Record<StoryboardRatio, string>> = {
   '16:9': 'aspect-video',
   '9:16': 'aspect-9/16 max-h-80',
   '1:1': 'aspect-square max-h-64',
 };
 
-/** A shot as it looks now: its film, else the picture that it begins with, and what is under way. */
+/** The film of a shot, or else the picture that it begins with, and the progress of a running take. */
 export function ShotPreview({
   label,
   ratio,
   film,
   picture,
   openTake,
-  waitsFor,
+  waitMessage,
 }: {
   label: string;
   ratio: StoryboardRatio;
   film: Take | null;
   picture: ShotFile | undefined;
-  /** What is being made; null when nothing is. */
+  /** The running or waiting take; null without one. */
   openTake: Take | null;
-  /** What that waits for, in words; null when it waits for nothing. */
-  waitsFor: string | null;
+  /** Says what the take waits for; null when it waits for nothing. */
+  waitMessage: string | null;
 }) {
   const pictureUrl = picture?.picture_url ?? picture?.url;
   return (
     <div
-      className={`relative w-full overflow-hidden rounded-md border border-line bg-sunk ${shapes[ratio]}`}
+      className={`relative w-full overflow-hidden rounded-md border border-line bg-sunk ${ratioClasses[ratio]}`}
     >
       {film?.output != null ? (
         // biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption
@@ -55,7 +55,7 @@ export function ShotPreview({
       )}
       {openTake === null ? null : (
         <div className="absolute inset-x-0 top-0 grid gap-1 bg-panel/90 px-2 py-1.5 text-xs">
-          <span>{waitsFor ?? (openTake.state === 'running' ? 'Being made…' : 'Waiting…')}</span>
+          <span>{waitMessage ?? (openTake.state === 'running' ? 'Being made…' : 'Waiting…')}</span>
           <Progress
             label={`Progress of ${label}`}
             value={openTake.state === 'running' ? openTake.progress : null}

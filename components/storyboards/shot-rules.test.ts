@@ -6,7 +6,7 @@ import {
   creditsLeft,
   frameMessage,
   limitFor,
-  missingBatch,
+  planBatch,
   newShot,
   nextShot,
   presetProblem,
@@ -58,14 +58,14 @@ describe('what one press makes', () => {
     ],
     ['what was left over', { takes: [take('a.film.1', 'waiting')] }, ['a', 'b', 'c'], 90, 3],
   ])('%s', (_, part, expected, credits, missing) => {
-    const batch = missingBatch(plan, { ...common, prices: all, ...part });
+    const batch = planBatch(plan, { ...common, prices: all, ...part });
     expect(batch.makes.map(({ shot }) => shot)).toEqual(expected);
     expect(batch).toMatchObject({ credits, missing });
   });
 
   it('names the first shot that cannot be made', () => {
     const some = { ...all, 'b.film': { problem: 'Say what happens in this shot.' } };
-    expect(missingBatch(plan, { ...common, prices: some })).toMatchObject({
+    expect(planBatch(plan, { ...common, prices: some })).toMatchObject({
       credits: 60,
       obstacle: { number: 2, problem: 'Say what happens in this shot.' },
     });
@@ -74,11 +74,11 @@ describe('what one press makes', () => {
   it('makes no picture for a shot that begins with its text alone', () => {
     const shots = plan.shots.map((shot) => ({ ...shot, begins: 'text' as const }));
     const pictures = { 'a.picture': { credits: 1 } };
-    const batch = missingBatch(
+    const batch = planBatch(
       { ...plan, shots },
       { ...common, kind: 'picture', prices: pictures },
     );
-    expect(batch.missing).toBe(0);
+    expect(batch.missingCount).toBe(0);
   });
 
   it('leaves out what begins with the last frame of a shot that cannot be made', () => {
@@ -87,8 +87,8 @@ describe('what one press makes', () => {
     );
     const chain = { ...plan, shots: [a, b, c].filter((shot) => shot !== undefined) };
     const some = { ...all, 'b.film': { problem: 'Say what happens in this shot.' } };
-    const made = (part: Partial<Parameters<typeof missingBatch>[1]>) =>
-      missingBatch(chain, { ...common, prices: some, ...part }).makes.map(({ shot }) => shot);
+    const made = (part: Partial<Parameters<typeof planBatch>[1]>) =>
+      planBatch(chain, { ...common, prices: some, ...part }).makes.map(({ shot }) => shot);
     expect(made({})).toEqual(['a']);
     expect(made({ prices: all })).toEqual(['a', 'b', 'c']);
     expect(made({ takes: [take('b.film.1', 'running')] })).toEqual(['a', 'c']);
@@ -99,7 +99,7 @@ describe('what one press makes', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(500), { maxLength: 12 }), fc.nat(2_000), (milli, left) => {
         const ids = milli.map((_, index) => `s${index}`);
-        const batch = missingBatch(planOf(ids), {
+        const batch = planBatch(planOf(ids), {
           ...common,
           prices: prices(
             Object.fromEntries(ids.map((id, index) => [id, (milli[index] ?? 0) / 1000])),

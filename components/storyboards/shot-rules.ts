@@ -17,23 +17,24 @@ import {
 } from '@/lib/pages/storyboards';
 import type { SavedDraft } from '../drafts';
 
-/** What one press makes, with its price in credits. */
+/** The missing films or pictures that one press makes. */
 export interface Batch {
   readonly makes: StoryboardRun['makes'];
+  /** The price of `makes`. */
   readonly credits: number;
-  /** How many shots lack it, those that cannot be made or do not fit included. */
-  readonly missing: number;
-  /** The first shot that cannot be made, by its number, with the reason; null when all can. */
+  /** How many shots lack a film or picture, also those that cannot be made or do not fit. */
+  readonly missingCount: number;
+  /** The first shot that cannot be made, with the reason; null when all can be made. */
   readonly obstacle: { readonly number: number; readonly problem: string } | null;
-  /** Credits of all that could be made, whether they fit or not. */
+  /** The price of all that can be made, whether it fits or not. */
   readonly wholeCredits: number;
 }
 
 /**
- * What is missing, in the order of the shots, as far as it fits into `leftCredits` (null: no limit is chosen, nothing is
- * held back). A shot that does not fit ends the batch, because the next one may begin with its last frame.
+ * Plans the missing films or pictures, in the order of the shots, that fit into `leftCredits` (null: no limit). A shot that does
+ * not fit ends the batch, because the next one may begin with its last frame.
  */
-export function missingBatch(
+export function planBatch(
   plan: StoryboardPlan,
   {
     kind,
@@ -49,23 +50,23 @@ export function missingBatch(
     isRunOpen: boolean;
   },
 ): Batch {
-  const lacksIt = (shot: Shot, index: number): boolean => {
+  const isTakeMissing = (shot: Shot, index: number): boolean => {
     if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return false;
     if (kind === 'film') return chosenTake(shot, takes) === null;
     if (shot.begins === 'text' || shotPicture(shot, takes) !== null) return false;
     return shot.begins === 'picture' || index === 0;
   };
   const missingShots = plan.shots
-    .map((shot, index) => ({ shot, number: index + 1, isMissing: lacksIt(shot, index) }))
+    .map((shot, index) => ({ shot, number: index + 1, isMissing: isTakeMissing(shot, index) }))
     .filter(({ isMissing }) => isMissing);
   let obstacle: Batch['obstacle'] = null;
   let isFull = false;
-  let [milli, wholeMilli] = [0, 0];
+  let [batchMilli, wholeMilli] = [0, 0];
   const makes: { shot: string; kind: TakeKind }[] = [];
   const makeableShots = new Set<string>();
   for (const { shot, number } of missingShots) {
     const shotBefore = kind === 'film' ? missingShotBefore(shot, { plan, takes, isRunOpen }) : null;
-    // The shot before is the obstacle.
+    // The shot before is already the obstacle.
     if (shotBefore !== null && !makeableShots.has(shotBefore.id)) continue;
     const price = prices[priceName(shot.id, kind)];
     if (price === undefined || 'problem' in price) {
@@ -75,21 +76,21 @@ export function missingBatch(
     makeableShots.add(shot.id);
     const priceMilli = toMilli(price.credits);
     wholeMilli += priceMilli;
-    isFull ||= leftCredits !== null && milli + priceMilli > toMilli(leftCredits);
+    isFull ||= leftCredits !== null && batchMilli + priceMilli > toMilli(leftCredits);
     if (isFull) continue;
-    milli += priceMilli;
+    batchMilli += priceMilli;
     makes.push({ shot: shot.id, kind });
   }
   return {
     makes,
-    credits: milliToCredits(milli),
-    missing: missingShots.length,
+    credits: milliToCredits(batchMilli),
+    missingCount: missingShots.length,
     obstacle,
     wholeCredits: milliToCredits(wholeMilli),
   };
 }
 
-/** The shot whose last frame a shot begins with, when it has no film and none is being made; null otherwise. */
+/** The shot before, if a shot begins with its last frame and its film is neither there nor being made; null otherwise. */
 export function missingShotBefore(
   shot: Shot,
   {
@@ -98,15 +99,15 @@ export function missingShotBefore(
     isRunOpen,
   }: { plan: StoryboardPlan; takes: readonly Take[]; isRunOpen: boolean },
 ): Shot | null {
-  const before = shot.begins === 'previous' ? shots[shots.indexOf(shot) - 1] : undefined;
-  if (before === undefined || chosenTake(before, takes) !== null) return null;
-  const isOpen = takesOf(takes, before.id, 'film').some((take) => isOpenTake(take, isRunOpen));
-  return isOpen ? null : before;
+  const shotBefore = shot.begins === 'previous' ? shots[shots.indexOf(shot) - 1] : undefined;
+  if (shotBefore === undefined || chosenTake(shotBefore, takes) !== null) return null;
+  const isOpen = takesOf(takes, shotBefore.id, 'film').some((take) => isOpenTake(take, isRunOpen));
+  return isOpen ? null : shotBefore;
 }
 
 type ShotSpending = Pick<StoryboardDetail, 'envelope' | 'spent' | 'reserved'>;
 
-/** What is left of the limit, in credits; null while none is chosen. Exact, because a proposed limit leaves just what is needed. */
+/** The credits left of the limit; null without a limit. Computed in milli-credits, because a proposed limit leaves just the price. */
 export const creditsLeft = ({ envelope, spent, reserved }: ShotSpending): number | null =>
   envelope === null
     ? null
@@ -115,7 +116,7 @@ export const creditsLeft = ({ envelope, spent, reserved }: ShotSpending): number
 export const sumCredits = (first: number, second: number): number =>
   milliToCredits(toMilli(first) + toMilli(second));
 
-/** The limit that leaves just `credits`. */
+/** The limit of which just `credits` are left. */
 export const limitFor = (
   { spent, reserved }: Pick<ShotSpending, 'spent' | 'reserved'>,
   credits: number,
@@ -124,19 +125,19 @@ export const limitFor = (
 /** Why a shot cannot be made now, as a sentence. */
 interface MakeReason {
   readonly text: string;
-  /** Its price in credits, when less than that is left of the limit; null otherwise. */
+  /** The shot's price, when that is the reason because less is left of the limit; null otherwise. */
   readonly priceAboveLimit: number | null;
-  /** The shot has its text and its model, and cannot be made as they are. */
+  /** Whether the shot has its text and its model, and cannot be made with them. */
   readonly isProblem: boolean;
 }
 
-/** Whether a shot still needs this take: a film when it has none, a picture when it has neither. */
+/** Whether a shot still needs a film, or, for `picture`, has neither film nor picture. */
 export const lacksTake = (shot: Shot, kind: TakeKind, takes: readonly Take[]): boolean =>
   chosenTake(shot, takes) === null && (kind === 'film' || shotPicture(shot, takes) === null);
 
 /**
- * Why a film or picture of a shot cannot be made now; null when it can, while it is being made, while a change is being saved,
- * where the page says for all shots why there is no price, and where the shot has what costs more than is left.
+ * Why a film or picture of a shot cannot be made now. Null when it can be made, and when nothing has to be said: while it is being
+ * made, while a change is being saved, when a banner says why no shot has a price, and when the shot already has one.
  */
 export function reasonNotToMake(
   shot: Shot,
@@ -156,19 +157,19 @@ export function reasonNotToMake(
     prices: StoryboardPrices['prices'];
     /** Whether the prices are those of the shots as they are on the page. */
     isPriced: boolean;
-    /** Why the prices could not be read, which the page says; null when they could, and while they are read. */
+    /** Why the prices could not be read, which a banner says; null when they were read, and while they are being read. */
     pricesProblem: string | null;
     draft: Pick<SavedDraft<unknown>, 'state'>;
-    /** What is left of the limit; null while none is chosen. */
+    /** Of the limit; null without one. */
     leftCredits: number | null;
     isRunOpen: boolean;
   },
 ): MakeReason | null {
-  const reason = (text: string, more: Partial<MakeReason> = {}): MakeReason => ({
+  const reason = (text: string, details: Partial<MakeReason> = {}): MakeReason => ({
     text,
     priceAboveLimit: null,
     isProblem: false,
-    ...more,
+    ...details,
   });
   if (takesOf(takes, shot.id, kind).some((take) => isOpenTake(take, isRunOpen))) return null;
   if (kind === 'film' && (shot.model ?? plan.film_model) === null) {
@@ -189,13 +190,13 @@ export function reasonNotToMake(
   }
   if (leftCredits === null || price.credits <= leftCredits) return null;
   if (!lacksTake(shot, kind, takes)) return null;
-  const [credits, left] = [price.credits, leftCredits].map(formatCredits);
-  return reason(`It costs ${credits}, and ${left} are left of what may be spent.`, {
-    priceAboveLimit: price.credits,
-  });
+  return reason(
+    `It costs ${formatCredits(price.credits)}, and ${formatCredits(leftCredits)} are left of what may be spent.`,
+    { priceAboveLimit: price.credits },
+  );
 }
 
-/** The takes that wait for the last frame of a film that is there, with that film's address. */
+/** The takes that wait for the last frame of a finished film, with the film's address. */
 export const readyTakes = ({
   takes,
   state,
@@ -207,7 +208,7 @@ export const readyTakes = ({
         return take.state === 'waiting' && film != null ? [{ take, film: film.url }] : [];
       });
 
-/** What a take waits for, as a sentence; null when it needs no first frame, or has one. */
+/** Says which frame a take waits for; null when it begins without the frame of another film. */
 export function frameMessage(
   { begins_after: key }: Take,
   takes: readonly Take[],
@@ -216,9 +217,9 @@ export function frameMessage(
   if (key === null) return null;
   const number = shots.findIndex(({ id }) => id === readTakeKey(key).shot) + 1;
   const shot = number === 0 ? 'a removed shot' : `shot ${number}`;
-  const before = takes.find((take) => take.key === key);
-  if (before?.state !== 'succeeded') return `Waits for the last frame of ${shot}.`;
-  return before.output === null
+  const previousTake = takes.find((take) => take.key === key);
+  if (previousTake?.state !== 'succeeded') return `Waits for the last frame of ${shot}.`;
+  return previousTake.output === null
     ? `The film of ${shot} is in the trash or deleted: restore it, or press Stop.`
     : `Taking the last frame of ${shot}…`;
 }
@@ -226,8 +227,8 @@ export function frameMessage(
 /** The words of a preset's variables, by their names. */
 export type PresetWords = Readonly<Record<string, string>>;
 
-/** Settings that the shot and its storyboard have themselves. */
-const shotSettings: ReadonlySet<string> = new Set(['aspect_ratio', 'duration', 'n']);
+/** Settings that the shot or its storyboard decides, and no preset. */
+const ownSettings: ReadonlySet<string> = new Set(['aspect_ratio', 'duration', 'n']);
 
 /** A shot with the text and settings of a preset, and its model if that makes films. */
 export const shotWithPreset = (
@@ -241,7 +242,7 @@ export const shotWithPreset = (
   values: {
     ...values,
     ...Object.fromEntries(
-      Object.entries(preset.values).filter(([name]) => !shotSettings.has(name)),
+      Object.entries(preset.values).filter(([name]) => !ownSettings.has(name)),
     ),
   },
   ...(preset.model !== null && isFilmModel(preset.model) ? { model: preset.model } : {}),
@@ -272,19 +273,14 @@ export const newShot = (id: string): Shot => ({
   take: null,
 });
 
-/** A new shot after `last`: as long, and with its last frame where `last` begins with the one before it. */
-export const nextShot = (id: string, last: Shot | undefined): Shot => {
+/** A new shot after `lastShot`: as long as that, and beginning with its last frame if that begins so too. */
+export const nextShot = (id: string, lastShot: Shot | undefined): Shot => {
   const shot = newShot(id);
-  return last === undefined
-    ? shot
-    : {
-        ...shot,
-        seconds: last.seconds,
-        ...(last.begins === 'previous' ? { begins: 'previous' } : {}),
-      };
+  if (lastShot === undefined) return shot;
+  const begins = lastShot.begins === 'previous' ? 'previous' : shot.begins;
+  return { ...shot, seconds: lastShot.seconds, begins };
 };
 
-/** An id for a new shot, which no other shot of the storyboard has. */
 export function newShotId(shots: readonly Shot[]): string {
   const ids = new Set(shots.map(({ id }) => id));
   for (;;) {

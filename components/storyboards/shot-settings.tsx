@@ -4,7 +4,7 @@ import type { ReadModel } from '@/lib/contract';
 import { adoptValues, type FormValues, fieldOf, normalizeModelForm } from '@/lib/forms';
 import { settingLabel, settingText } from '../presets';
 
-/** The settings that a preset brought into a shot and that one of its models takes, with a way to take them out. */
+/** The settings of a shot's preset that one of its models takes, with a button that removes them. */
 export function ShotSettings({
   values,
   models,
@@ -12,7 +12,7 @@ export function ShotSettings({
   onRemove,
 }: {
   values: FormValues;
-  /** The models of its film and its picture, as far as they are chosen. */
+  /** The chosen models of its film and its picture. */
   models: readonly ReadModel[];
   number: number;
   onRemove: () => void;

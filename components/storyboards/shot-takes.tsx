@@ -13,7 +13,7 @@ import { focusLimitField } from './edit-limit';
 import { lacksTake, limitFor, missingShotBefore, reasonNotToMake, sumCredits } from './shot-rules';
 import type { StoryboardPageState } from './use-storyboard-page';
 
-/** Makes the film or the picture of one shot once more, with its price. */
+/** Makes the film or the picture of a shot, with its price. */
 export function MakeButton({
   state: {
     detail,
@@ -43,14 +43,14 @@ export function MakeButton({
   const isOpen = takes.some((take) => isOpenTake(take, isRunOpen));
   const lacksShotBefore =
     kind === 'film' && missingShotBefore(shot, { plan, takes: detail.takes, isRunOpen }) !== null;
-  const isAgain = finishedTakes(detail.takes, shot.id, kind).length > 0;
-  const fits = credits !== null && (leftCredits === null || credits <= leftCredits);
+  const isRepeat = finishedTakes(detail.takes, shot.id, kind).length > 0;
+  const fitsLimit = credits !== null && (leftCredits === null || credits <= leftCredits);
   const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
-  const verb = `${kind === 'film' ? 'Make film' : 'Make picture'}${isAgain ? ' again' : ''}`;
-  if (isPriced && !isOpen && credits !== null && !fits && !lacksTake(shot, kind, detail.takes)) {
+  const label = `${kind === 'film' ? 'Make film' : 'Make picture'}${isRepeat ? ' again' : ''}`;
+  if (isPriced && !isOpen && credits !== null && !fitsLimit && !lacksTake(shot, kind, detail.takes)) {
     return (
       <Button size="sm" onClick={focusLimitField}>
-        {verb}: spend more
+        {label}: spend more
         <span className="sr-only">for shot {number}</span>
       </Button>
     );
@@ -59,16 +59,16 @@ export function MakeButton({
     <Button
       size="sm"
       disabled={
-        isOpen || isBusy || !isPriced || !fits || lacksShotBefore || draft.state === 'refused'
+        isOpen || isBusy || !isPriced || !fitsLimit || lacksShotBefore || draft.state === 'refused'
       }
       onClick={() => {
         if (shownCredits === null) return;
-        // The picture that comes is for this shot to begin with.
+        // Whoever makes a picture wants the shot to begin with it.
         if (kind === 'picture' && shot.begins === 'text') setShot(shot.id, { begins: 'picture' });
         void make([{ shot: shot.id, kind }], shownCredits);
       }}
     >
-      {verb}
+      {label}
       {shownCredits === null ? null : (
         <Credits className="font-normal opacity-75" amount={shownCredits} />
       )}
@@ -77,7 +77,7 @@ export function MakeButton({
   );
 }
 
-/** The films that were made for a shot; the chosen one is in the film. */
+/** Chooses which take of a shot is in the storyboard's film. */
 export function TakeList({
   shot,
   film,
@@ -87,7 +87,7 @@ export function TakeList({
   shot: Shot;
   film: Take | null;
   takes: readonly Take[];
-  onChoose: (part: Partial<Shot>) => void;
+  onChoose: (changes: Partial<Shot>) => void;
 }) {
   const films = finishedTakes(takes, shot.id, 'film');
   if (films.length < 2) return null;
@@ -109,7 +109,7 @@ export function TakeList({
   );
 }
 
-/** Why the last take failed, and why no other can be made now. With a limit that is too low it proposes the one that this shot needs. */
+/** Why the last take failed, and why no other can be made now. Where the limit is too low, a button sets the one that the shot needs. */
 export function ShotProblems({
   state,
   shot,
@@ -124,14 +124,14 @@ export function ShotProblems({
   const reasonFor = (kind: TakeKind) =>
     reasonNotToMake(shot, kind, { ...state, takes: detail.takes });
   const reason = reasonFor('film') ?? (hasPictureButton ? reasonFor('picture') : null);
-  const isFailed = lastTake?.state === 'failed';
+  const hasFailed = lastTake?.state === 'failed';
   const proposedLimit =
     reason === null || reason.priceAboveLimit === null
       ? null
       : limitFor(detail, reason.priceAboveLimit);
   return (
     <>
-      {isFailed ? (
+      {hasFailed ? (
         <p dir="auto" className="text-sm text-bad">
           Take {readTakeKey(lastTake.key).number} failed: {lastTake.error ?? 'no reason was given'}
           {lastTake.charged ? '' : ' Nothing was charged.'}

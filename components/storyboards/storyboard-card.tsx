@@ -13,12 +13,12 @@ function ShotFrames({ count }: { count: number }) {
   const frameCount = Math.min(count, maxFrames);
   return (
     <>
-      {Array.from({ length: frameCount }, (_, index) => index + 1).map((place) => (
+      {Array.from({ length: frameCount }, (_, index) => index + 1).map((number) => (
         <span
-          key={place}
+          key={number}
           className="num grid aspect-video w-11 place-items-center rounded-xs border border-line-strong bg-panel text-xs"
         >
-          {place === maxFrames && count > maxFrames ? `+${count - maxFrames + 1}` : place}
+          {number === maxFrames && count > maxFrames ? `+${count - maxFrames + 1}` : number}
         </span>
       ))}
     </>

@@ -21,17 +21,17 @@ export function StoryboardList({
 }) {
   const router = useRouter();
   const project = useShownProject();
-  // Busy until the new page is shown: a press meanwhile would make another storyboard.
+  // The button stays disabled until the new page is shown: another press would make another storyboard.
   const [isLeaving, startLeaving] = useTransition();
-  const creation = useAction(createStoryboardAction, {
+  const createStoryboard = useAction(createStoryboardAction, {
     failsInToast: true,
     onDone: (id: string) => startLeaving(() => router.push(`/${workspace}/storyboards/${id}`)),
   });
-  const button = (
+  const newStoryboardButton = (
     <Button
       variant="primary"
-      disabled={creation.isPending || isLeaving}
-      onClick={() => void creation.run(workspace, 'Untitled storyboard', project)}
+      disabled={createStoryboard.isPending || isLeaving}
+      onClick={() => void createStoryboard.run(workspace, 'Untitled storyboard', project)}
     >
       <Plus aria-hidden />
       New storyboard
@@ -45,7 +45,7 @@ export function StoryboardList({
       isEmpty={storyboards.length === 0}
       about="A storyboard is a film in shots. Write what happens in each, see what all of them cost, and make them with one press. It never spends more than you allow."
       description="Films in shots: each with its text, picture, length and sound."
-      button={button}
+      button={newStoryboardButton}
     >
       <ul className="grid gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
         {storyboards.map((storyboard) => (

@@ -22,7 +22,7 @@ import { EnvelopeField, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell, useShortcut } from '../layout';
 import { WorkProject } from '../projects';
-import { BoardCast } from './cast-parts';
+import { StoryboardCast } from './cast-parts';
 import { FilmPanel } from './film-panel';
 import { RunBar } from './run-bar';
 import { ShotCard } from './shot-card';
@@ -35,7 +35,7 @@ import {
 
 const saveLabels = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
 
-/** A storyboard: its shots with their prices, and what was made for them. */
+/** A storyboard: its settings, its shots with their prices and takes, and its film. */
 export function StoryboardPage(props: StoryboardPageProps) {
   const state = useStoryboardPage(props);
   const { detail, draft, plan, setPlan } = state;
@@ -146,10 +146,10 @@ export function StoryboardPage(props: StoryboardPageProps) {
   );
 }
 
-/** Removes a shot, each with an Undo of its own that leaves what was changed since. */
+/** Removes a shot. Each removal has its own Undo, which keeps later changes. */
 function useShotRemoval({ plan, steps, detail }: StoryboardPageState) {
   const toastIds = useRef(new Set<string>());
-  // After the page is left nothing is put back.
+  // Undo does not work after the page was left.
   useEffect(
     () => () => {
       for (const id of toastIds.current) toast.dismiss(id);
@@ -173,7 +173,7 @@ function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
   useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Storyboard' }, steps.redo);
   return (
     <span className="flex">
-      {/* Not `disabled`: a focused button would lose the focus with the last step. */}
+      {/* Not `disabled`: a focused button would lose the focus when its last step is undone. */}
       <IconButton
         size="sm"
         label="Undo"
@@ -291,10 +291,10 @@ function Settings({ state }: { state: StoryboardPageState }) {
         isStacked
         envelope={draft.change.envelope}
         spendable={state.spendable}
-        proposed={state.wholeLimit}
+        proposed={state.proposedLimit}
         onChange={(envelope) => setPlan({ envelope })}
       />
-      <BoardCast state={state} />
+      <StoryboardCast state={state} />
     </section>
   );
 }

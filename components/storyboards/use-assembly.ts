@@ -22,51 +22,51 @@ type AssemblyState =
     }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** Puts the film together in this browser, and has it signed by the server. */
+/** Puts the film together in this browser, and lets the server sign it. */
 export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageState) {
   const [state, setState] = useState<AssemblyState>({ kind: 'none' });
-  /** What the assembled film was made from. */
-  const [assembledFrom, setAssembledFrom] = useState('');
+  /** The `source` of the assembled film. */
+  const [assembledSource, setAssembledSource] = useState('');
   const logos = useBrandLogos(workspace, true);
   const [logoId, setLogoId] = useState<string | null>(null);
   const logo = logos.find(({ id }) => id === logoId) ?? null;
   const abort = useRef<AbortController>(null);
   const preview = useRef<string>(null);
-  const drop = () => {
+  const discardFilm = () => {
     abort.current?.abort();
     if (preview.current !== null) URL.revokeObjectURL(preview.current);
     preview.current = null;
   };
-  const dropLatest = useRef(drop);
-  useEffect(() => () => dropLatest.current(), []);
+  const latestDiscardFilm = useRef(discardFilm);
+  useEffect(() => () => latestDiscardFilm.current(), []);
 
-  // The addresses of files change with every read; their paths do not.
-  const current = filmPlan(workspace, plan, detail, '');
+  // Only the paths of files, because their signed queries change with every read.
+  const currentPlan = filmPlan(workspace, plan, detail, '');
   const source = JSON.stringify(
-    [plan.ratio, current.scenes, logo?.url ?? null],
+    [plan.ratio, currentPlan.scenes, logo?.url ?? null],
     (_, value: unknown) => (typeof value === 'string' ? value.split('?')[0] : value),
   );
 
   const assemble = async () => {
-    drop();
+    discardFilm();
     const controller = new AbortController();
     abort.current = controller;
     const { signal } = controller;
     setState({ kind: 'assembling', share: 0 });
-    setAssembledFrom(source);
+    setAssembledSource(source);
     const { scenes, ingredients } = filmPlan(workspace, plan, detail, window.location.origin);
-    let mark: ImageBitmap | null = null;
+    let logoBitmap: ImageBitmap | null = null;
     try {
       if (logo !== null) {
-        mark = await readLogo(logo.source);
+        logoBitmap = await readLogo(logo.source);
         signal.throwIfAborted();
-        if (mark === null) return setState({ kind: 'failed', problem: unreadableLogo });
+        if (logoBitmap === null) return setState({ kind: 'failed', problem: unreadableLogo });
       }
       const { assembleFilm } = await import('../film');
       const film = await assembleFilm(scenes, filmSizes[plan.ratio], {
         signal,
         onProgress: (share) => setState({ kind: 'assembling', share }),
-        drawOver: mark === null ? undefined : logoDrawing(mark),
+        drawOver: logoBitmap === null ? undefined : logoDrawing(logoBitmap),
       });
       const previewUrl = URL.createObjectURL(film);
       preview.current = previewUrl;
@@ -92,25 +92,25 @@ export function useAssembly({ workspace, detail, plan, draft }: StoryboardPageSt
       if (signal.aborted) return;
       setState({ kind: 'failed', problem: messageOf(error) });
     } finally {
-      mark?.close();
+      logoBitmap?.close();
     }
   };
   return {
     state,
     /** Which shots have no film yet, as a sentence; null when all have one. */
-    missingFilms: missingFilmMessage(current),
-    /** Whether there is anything to see. */
-    hasFootage: current.blanks.length < current.scenes.length,
-    /** Whether the shots were changed since the film was put together. */
-    isOutdated: state.kind !== 'none' && assembledFrom !== source,
+    missingFilms: missingFilmMessage(currentPlan),
+    /** Whether a shot has a film or a picture. */
+    hasFootage: currentPlan.blackNumbers.length < currentPlan.scenes.length,
+    /** Whether the shots or the logo were changed since the film was put together. */
+    isOutdated: state.kind !== 'none' && assembledSource !== source,
     fileName: `${fileNameOf(draft.change.name)}.mp4`,
-    /** The logos that the film can carry, and the one that it does; null for none. */
     logos,
+    /** The chosen logo; null for none. */
     logo,
     chooseLogo: setLogoId,
     assemble,
     cancel: () => {
-      drop();
+      discardFilm();
       setState({ kind: 'none' });
     },
   };
@@ -122,7 +122,6 @@ const logoDrawing = (logo: ImageBitmap) => (context: OffscreenCanvasRenderingCon
   context.drawImage(logo, x, y, width, height);
 };
 
-/** What a film was made from, with its logo. */
 const withLogo = (
   ingredients: readonly UploadIngredient[],
   logo: BrandLogo | null,
@@ -134,7 +133,7 @@ const withLogo = (
         { url: logo.url, title: `Logo of ${logo.name}` },
       ];
 
-/** A name without what file systems refuse. */
+/** Replaces the characters that file systems refuse. */
 const fileNameOf = (name: string): string =>
   [...name.trim()].map((sign) => ('/\\:*?"<>|'.includes(sign) ? '-' : sign)).join('') ||
   'storyboard';
@@ -142,4 +141,4 @@ const fileNameOf = (name: string): string =>
 const messageOf = (error: unknown): string =>
   error instanceof RequestError || (error instanceof Error && error.name === 'FilmError')
     ? error.message
-    : 'The film could not be put together in this browser. Try again, or use a current Chrome.';
+    : 'The film could not be put together in this browser. Try again, or use a currentPlan Chrome.';

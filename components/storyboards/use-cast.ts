@@ -7,7 +7,7 @@ import { useFormCharacters } from '../characters';
 
 const noCast: CastMember[] = [];
 
-/** The cast of a storyboard, and its characters as they are now. */
+/** The cast of a storyboard, and the present state of its characters. */
 export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPlan, 'cast'>) {
   const appliedCharacters = useMemo(
     () =>
@@ -15,7 +15,7 @@ export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPla
         ({ id, name, uses_palette: usesPalette }): AppliedPreset => ({
           id,
           name,
-          // Not read here: shots are made with the current version.
+          // Any number: shots are made with the current version.
           version: 1,
           character: { usesPalette },
         }),
@@ -24,7 +24,7 @@ export function useCast(workspace: string, { cast = noCast }: Pick<StoryboardPla
   );
   return {
     cast,
-    applied: appliedCharacters,
+    appliedCharacters,
     characters: useFormCharacters(workspace, appliedCharacters),
   };
 }

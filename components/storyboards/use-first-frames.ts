@@ -8,8 +8,8 @@ import { callAction } from '../actions';
 import { readyTakes } from './shot-rules';
 
 /**
- * Takes the last frame of each film that a shot waits for, and sends it, so that the run goes on. A browser does it, because
- * the server decodes no films. `problem` is why a frame is not there; null while none failed.
+ * Takes the last frame of each film that a shot waits for and sends it, so that the run goes on. The browser does this, because the
+ * server decodes no films. `problem`: why a frame could not be sent; null if none failed.
  */
 export function useFirstFrames(
   workspace: string,
@@ -41,7 +41,7 @@ export function useFirstFrames(
   };
 }
 
-/** Returns why it failed; null when it is done. */
+/** Returns why it failed, as a sentence; null on success. */
 async function sendLastFrame(
   workspace: string,
   storyboard: string,

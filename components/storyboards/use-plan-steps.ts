@@ -11,27 +11,27 @@ import {
   type PlanSteps,
 } from './plan-steps';
 
-/** What is typed without a longer pause is one step. */
+/** Text that is typed without a longer pause is one step. */
 const typingMs = 2_000;
 
-/** Changes of a storyboard with one stack of Undo and one of Redo, which last as long as the page is open. */
+/** Changes a storyboard with Undo and Redo, which last as long as the page is open. */
 export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void) {
   const [steps, setSteps] = useState<PlanSteps>({ undo: [], redo: [] });
-  const latestPlan = useRef({ plan, save, steps });
+  const latestState = useRef({ plan, save, steps });
   useEffect(() => {
-    latestPlan.current = { plan, save, steps };
+    latestState.current = { plan, save, steps };
   });
   const changedAtMs = useRef(0);
 
   const store = (nextPlan: EditedPlan, nextSteps: PlanSteps) => {
-    latestPlan.current.save(nextPlan);
-    // Read again before the next render: two presses may come within one.
-    latestPlan.current = { ...latestPlan.current, plan: nextPlan, steps: nextSteps };
+    latestState.current.save(nextPlan);
+    // At once, because two presses may come before the next render.
+    latestState.current = { ...latestState.current, plan: nextPlan, steps: nextSteps };
     setSteps(nextSteps);
   };
-  /** Moves a step to the other stack and takes its difference over. */
-  const move = (step: PlanStep | undefined, from: 'undo' | 'redo') => {
-    const { plan: current, steps: stacks } = latestPlan.current;
+  /** Undoes or redoes a step, and moves it to the other stack. */
+  const moveStep = (step: PlanStep | undefined, from: 'undo' | 'redo') => {
+    const { plan: current, steps: stacks } = latestState.current;
     if (step === undefined || !stacks[from].includes(step)) return;
     const { before, after } = step;
     const next =
@@ -42,27 +42,27 @@ export function usePlanSteps(plan: EditedPlan, save: (plan: EditedPlan) => void)
       toast.error(`A storyboard has at most ${storyboardLimits.shots} shots.`);
       return;
     }
-    const rest = stacks[from].filter((each) => each !== step);
+    const remainingSteps = stacks[from].filter((each) => each !== step);
     const to = from === 'undo' ? 'redo' : 'undo';
     changedAtMs.current = 0;
-    store(next, { ...stacks, [from]: rest, [to]: [...stacks[to], step] });
+    store(next, { ...stacks, [from]: remainingSteps, [to]: [...stacks[to], step] });
   };
 
   return {
     canUndo: steps.undo.length > 0,
     canRedo: steps.redo.length > 0,
     /** Changes the plan. Returns the step, for {@link undo}. */
-    change(part: Partial<EditedPlan>): PlanStep {
-      const { plan: before, steps: stacks } = latestPlan.current;
-      const step = { before, after: { ...before, ...part } };
+    change(changes: Partial<EditedPlan>): PlanStep {
+      const { plan: before, steps: stacks } = latestState.current;
+      const step = { before, after: { ...before, ...changes } };
       const nowMs = Date.now();
-      const isGoingOn = nowMs - changedAtMs.current < typingMs;
+      const isTyping = nowMs - changedAtMs.current < typingMs;
       changedAtMs.current = nowMs;
-      store(step.after, addStep(stacks, step, isGoingOn));
+      store(step.after, addStep(stacks, step, isTyping));
       return step;
     },
-    /** Takes back a step, by default the last one. What was changed since stays. */
-    undo: (step?: PlanStep) => move(step ?? latestPlan.current.steps.undo.at(-1), 'undo'),
-    redo: () => move(latestPlan.current.steps.redo.at(-1), 'redo'),
+    /** Undoes a step, by default the last one. Later changes stay. */
+    undo: (step?: PlanStep) => moveStep(step ?? latestState.current.steps.undo.at(-1), 'undo'),
+    redo: () => moveStep(latestState.current.steps.redo.at(-1), 'redo'),
   };
 }

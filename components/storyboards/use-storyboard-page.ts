@@ -31,7 +31,7 @@ import {
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useDraftOwner, useSavedDraft } from '../drafts';
-import { creditsLeft, limitFor, missingBatch, sumCredits } from './shot-rules';
+import { creditsLeft, limitFor, planBatch, sumCredits } from './shot-rules';
 import { useCast } from './use-cast';
 import { useFirstFrames } from './use-first-frames';
 import { usePlanSteps } from './use-plan-steps';
@@ -51,7 +51,7 @@ const changeOf = ({ name, plan, envelope }: StoryboardDetail): StoryboardChange 
   envelope,
 });
 
-/** The state of a storyboard's page: its shots while a person edits them, prices, takes and runs. */
+/** The state of a storyboard's page: its edited shots, their prices and takes, and the run. */
 export function useStoryboardPage({
   workspace,
   initial,
@@ -73,12 +73,12 @@ export function useStoryboardPage({
     isChange,
     save: (version, change) => saveStoryboardAction(workspace, initial.id, version, change),
   });
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const prices = useStoryboardPrices(workspace, detail);
   const key = storyboardKeys.of(workspace, initial.id);
   const reload = () => refreshQueries(client, key);
   const firstFrames = useFirstFrames(workspace, detail, reload);
-  // Prices are those of the saved shots, so they are read anew once a change is saved.
+  // Prices belong to the saved shots, so they are read again after each save.
   useEffect(() => {
     if (draft.state === 'saved') {
       void refreshQueries(client, storyboardKeys.of(workspace, initial.id));
@@ -93,35 +93,35 @@ export function useStoryboardPage({
   const spending = { ...detail, envelope, reserved: sumCredits(detail.reserved, raisedCredits) };
   const leftCredits = creditsLeft(spending);
   const isRunOpen = detail.state === 'running' || detail.state === 'paused';
-  const batchPrices = useMemo(() => {
-    const common = {
+  const batches = useMemo(() => {
+    const options = {
       takes: detail.takes,
       prices: prices.data?.prices ?? {},
       leftCredits,
       isRunOpen,
     };
     return {
-      film: missingBatch(plan, { kind: 'film', ...common }),
-      picture: missingBatch(plan, { kind: 'picture', ...common }),
+      film: planBatch(plan, { kind: 'film', ...options }),
+      picture: planBatch(plan, { kind: 'picture', ...options }),
     };
   }, [plan, detail.takes, prices.data, leftCredits, isRunOpen]);
   const wholeCredits = sumCredits(
-    batchPrices.film.wholeCredits,
-    plan.picture_model === null ? 0 : batchPrices.picture.wholeCredits,
+    batches.film.wholeCredits,
+    plan.picture_model === null ? 0 : batches.picture.wholeCredits,
   );
-  const wholeLimit = wholeCredits > 0 ? limitFor(spending, wholeCredits) : null;
+  const proposedLimit = wholeCredits > 0 ? limitFor(spending, wholeCredits) : null;
   const offeredModels = useMemo(() => {
-    const enabled = (models ?? []).filter((model) => model.enabled);
+    const enabledModels = (models ?? []).filter((model) => model.enabled);
     return {
-      films: enabled.filter((model) => familyOf(model) === 'video'),
-      pictures: enabled.filter((model) => familyOf(model) === 'image'),
-      withFirstFrame: new Set(enabled.filter(takesFirstFrame).map(({ id }) => id)),
+      films: enabledModels.filter((model) => familyOf(model) === 'video'),
+      pictures: enabledModels.filter((model) => familyOf(model) === 'image'),
+      withFirstFrame: new Set(enabledModels.filter(takesFirstFrame).map(({ id }) => id)),
     };
   }, [models]);
 
-  /** Saves, runs an action and shows its outcome. */
+  /** Saves the draft, then runs an action on the saved version. A failure is shown in a toast. */
   const saveAndCall = async (action: (version: number) => Promise<ActionResult<void>>) => {
-    setBusy(true);
+    setIsBusy(true);
     const version = await draft.flush();
     if (version !== null) {
       const result = await callWithToast(() => action(version));
@@ -129,7 +129,7 @@ export function useStoryboardPage({
       await reload();
       refreshBalance(client, workspace);
     }
-    setBusy(false);
+    setIsBusy(false);
   };
   const steps = usePlanSteps({ ...plan, name: draft.change.name, envelope }, (next) => {
     const { name, envelope: nextEnvelope, ...nextPlan } = next;
@@ -152,36 +152,38 @@ export function useStoryboardPage({
     isPriced,
     isBusy,
     isRunOpen,
-    /** How many takes are being made or wait for it. */
+    /** How many takes are running or waiting. */
     openCount: openTakes.length,
-    /** How many of them a pause holds back. */
+    /** How many takes wait because the run is paused. */
     heldCount:
       detail.state === 'paused' ? openTakes.filter((take) => take.state === 'waiting').length : 0,
-    batch: batchPrices,
+    batches,
     leftCredits,
-    /** What the takes without an answer cost more by now, which every press accepts. */
+    /** By how much the prices of takes whose requests got no response have risen. Every press accepts it. */
     raisedCredits,
-    /** The limit that a press chooses where there is none: all that is missing fits into it. Null while nothing has a price. */
-    wholeLimit,
+    /** The limit that a press sets where there is none, into which all missing takes fit. Null while nothing has a price. */
+    proposedLimit,
     firstFrames,
-    /** Null while unknown. */
+    /** Null while it is unknown. */
     spendable,
-    /** What is short for a price; null when there is enough, and while that is unknown. */
-    shortageFor: (credits: number) =>
-      balance === undefined || spendable === null || credits <= spendable.credits
-        ? null
-        : spendable.isLimitOfProject
-          ? { missingCredits: credits - spendable.credits, shortOf: 'project' as const }
-          : shortageOf({ ...balance, project: null }, credits),
+    /** The missing credits for a price; null when there are enough, and while that is unknown. */
+    shortageFor(credits: number) {
+      if (balance === undefined || spendable === null || credits <= spendable.credits) return null;
+      return spendable.isLimitOfProject
+        ? { missingCredits: credits - spendable.credits, shortOf: 'project' as const }
+        : shortageOf({ ...balance, project: null }, credits);
+    },
     reload,
     steps,
     setPlan,
-    setShot: (id: string, part: Partial<Shot>) =>
-      setPlan({ shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...part } : shot)) }),
-    /** Makes films or pictures, and goes on with those under way, at the price on the button. Chooses a limit where there is none. */
+    setShot: (id: string, changes: Partial<Shot>) =>
+      setPlan({
+        shots: plan.shots.map((shot) => (shot.id === id ? { ...shot, ...changes } : shot)),
+      }),
+    /** Makes films or pictures, and resumes a paused run, at the price on the button. Sets a limit where there is none. */
     make: (makes: StoryboardRun['makes'], credits: number) => {
       if (envelope === null) {
-        setPlan({ envelope: Math.max(wholeLimit ?? 0, limitFor(detail, credits)) });
+        setPlan({ envelope: Math.max(proposedLimit ?? 0, limitFor(detail, credits)) });
       }
       return saveAndCall((version) =>
         runStoryboardAction(workspace, initial.id, { version, makes, credits }),
