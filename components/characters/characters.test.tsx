@@ -392,7 +392,7 @@ function Tried({ onTried }: { onTried: (tried: TriedCharacter[]) => void }) {
   const [tried, setTried] = useState<TriedCharacter[]>([noCharacter]);
   onTried(tried);
   return (
-    <TriedCharacters workspace="studio" tried={tried} specs={[plainSpec]} onChange={setTried} />
+    <TriedCharacters workspace="studio" triedCharacters={tried} specs={[plainSpec]} onChange={setTried} />
   );
 }
 
@@ -446,7 +446,7 @@ it('tries no more than an experiment takes, and takes one out then', async () =>
   const change = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TriedCharacters workspace="studio" tried={full} specs={[]} onChange={change} />
+      <TriedCharacters workspace="studio" triedCharacters={full} specs={[]} onChange={change} />
     </QueryClientProvider>,
   );
   await screen.findByText(`An experiment tries up to ${maxTriedCharacters}.`);

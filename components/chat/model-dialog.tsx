@@ -8,7 +8,7 @@ import {
   DialogContent,
   DialogFooter,
   Input,
-  LeftOut,
+  UnreadItemsNote,
 } from '@/components/ui';
 import { foldText, type ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/pages/chat-limits';
@@ -87,7 +87,7 @@ export default function ModelDialog({
               );
             })}
           </ul>
-          <LeftOut count={leftOut} singular="model" plural="models" />
+          <UnreadItemsNote count={leftOut} singular="model" plural="models" />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
-import { useSettled } from '@/components/ui';
+import { useDebouncedValue } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import {
   type ColumnTarget,
@@ -71,7 +71,7 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     [sheet, template, spec, values, plan],
   );
   const design = useMemo(() => designOf(tasks, spec, values), [tasks, spec, values]);
-  const settledDesign = useSettled(design, settleMs);
+  const settledDesign = useDebouncedValue(design, settleMs);
   const quote = useExperimentQuote(workspace, settledDesign);
   const isPriced = settledDesign === design && quote.isSuccess && !quote.isPlaceholderData;
   const rows = useMemo((): PricedRow[] => {

@@ -2,7 +2,7 @@
 
 import { Columns2, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { Button, LeftOut, lazyPart, newSubmissionId } from '@/components/ui';
+import { Button, UnreadItemsNote, lazyPart, newSubmissionId } from '@/components/ui';
 import type { Comparison, FormSpec, Reason } from '@/lib/forms';
 import {
   buildPayload,
@@ -175,7 +175,7 @@ export function Dock(props: DockProps) {
         </Suspense>
       ) : null}
       <SubmissionRefusal submissions={submissions} spec={spec} />
-      <LeftOut count={props.unreadModelCount} singular="model" plural="models" />
+      <UnreadItemsNote count={props.unreadModelCount} singular="model" plural="models" />
       <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
       <CharacterCards
         workspace={workspace}

@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useSettled } from '@/components/ui';
+import { useDebouncedValue } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { CharacterPlan, ComparedRequest, Comparison, FormSpec, FormValues } from '@/lib/forms';
@@ -60,7 +60,7 @@ export function useComparison(
     [comparison, spec, specs, planCharacters],
   );
   const requests = useMemo(() => readRequests(values), [readRequests, values]);
-  const settledRequests = useSettled(requests, settleMs);
+  const settledRequests = useDebouncedValue(requests, settleMs);
   const quotedRequests = useMemo(() => settledRequests.filter(isSendable), [settledRequests]);
   const quotes = useQueries({
     queries: quotedRequests.map(({ body }) => quoteQueryOptions(workspace, body)),

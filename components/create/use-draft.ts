@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dropQuery, useIsTakenOver } from '@/components/ui';
+import { dropQuery, useIsHydrating } from '@/components/ui';
 import type {
   AppliedPreset,
   Comparison,
@@ -87,9 +87,9 @@ export function useDraft(
 ): Draft {
   const slot = useMemo(() => openFormDraft(owner), [owner]);
   // While React takes over the server's page, the form must be the one that the server rendered.
-  const isTakenOver = useIsTakenOver();
+  const isHydrating = useIsHydrating();
   const [initial] = useState(() => {
-    const leftForm = isTakenOver ? null : slot.read();
+    const leftForm = isHydrating ? null : slot.read();
     // With the link's values at once, so that the button never shows the price of a form that is about to be replaced.
     const firstForm =
       start === null || start.kind === 'missing'
@@ -270,7 +270,7 @@ export function useDraft(
   };
 
   return {
-    isRestored: !isTakenOver,
+    isRestored: !isHydrating,
     handle,
     spec,
     entry,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { useSettled } from '@/components/ui';
+import { useDebouncedValue } from '@/components/ui';
 import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
@@ -57,8 +57,8 @@ export function useLiveQuote(
     isRestored && isPriced ? { ...form.payload, model } : null,
   );
   // A form that was just restored is not being typed, so its price is requested at once.
-  const isTypingPossible = useSettled(isRestored, settleMs);
-  const settledBody = useSettled(body, isTypingPossible ? settleMs : 0);
+  const isTypingPossible = useDebouncedValue(isRestored, settleMs);
+  const settledBody = useDebouncedValue(body, isTypingPossible ? settleMs : 0);
   const query = useReviewedQuote(workspace, settledBody);
   const review = query.data?.review ?? null;
   const isInReview = review?.code === 'avatar_review_pending';

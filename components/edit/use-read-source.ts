@@ -1,4 +1,4 @@
-import { useIsTakenOver } from '@/components/ui';
+import { useIsHydrating } from '@/components/ui';
 import type { Version } from '@/lib/pages/versions';
 import { useShell } from '../layout';
 import type { ReadyVersion } from './versions';
@@ -13,8 +13,8 @@ export const uploadHref = (workspace: string, assetId: string): string =>
  */
 export function useReadSource(workspace: string, ready: ReadyVersion | null): string | null {
   const { isRemote } = useShell();
-  const isTakenOver = useIsTakenOver();
-  return ready === null || isTakenOver
+  const isHydrating = useIsHydrating();
+  return ready === null || isHydrating
     ? null
     : readHref(workspace, ready, isRemote, window.location.origin);
 }

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useSettled } from '@/components/ui';
+import { useDebouncedValue } from '@/components/ui';
 import {
   answerRunRequestAction,
   askForRunAction,
@@ -68,7 +68,7 @@ export function useExperimentPage({
   const specs = useSpecs(models);
   const cells = useMemo(() => new Map(detail.cells.map((cell) => [cell.key, cell])), [detail]);
   const toQuote = useMemo(() => pricedDesign(design), [design]);
-  const settledDesign = useSettled(toQuote, settleMs);
+  const settledDesign = useDebouncedValue(toQuote, settleMs);
   const quote = useExperimentQuote(workspace, settledDesign, unansweredCells(detail));
   const isPriced =
     settledDesign === toQuote && design === change.design && !quote.isPlaceholderData;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { browserStorage, useIsTakenOver } from '@/components/ui';
+import { browserStorage, useIsHydrating } from '@/components/ui';
 import { linkKey } from './decision-queue';
 
 /** What a guest wrote and did not send, by result. */
@@ -12,7 +12,7 @@ export interface GuestDrafts {
 
 /** Drafts outlive a reload. Each result has an entry of its own, so that two tabs keep what was written in both. */
 export function useGuestDrafts(token: string): GuestDrafts {
-  const isRead = !useIsTakenOver();
+  const isRead = !useIsHydrating();
   return useMemo(() => {
     const keyOf = (result: string) => `${linkKey(token)} ${result}`;
     return {

@@ -50,8 +50,8 @@ export function AppShell({
           >
             Skip to the page
           </a>
-          {/* Positioned, as the main part, and clipped: text for screen readers is placed absolutely, and would otherwise make
-              the document higher than the window, which then scrolls the frame away. */}
+          {/* Positioned and clipped, as the main part is: text for screen readers is placed absolutely, and would otherwise make
+              the document higher than the window, so that the frame could be scrolled away. */}
           <div className="relative flex h-dvh overflow-clip print:block print:h-auto print:overflow-visible">
             <Sidebar counts={counts} projectSwitcher={projectSwitcher} footer={sidebarFooter} />
             <div className="flex min-w-0 flex-1 flex-col">

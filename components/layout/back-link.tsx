@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** From a page to the list that it belongs to. */
+/** A link from a page to the list that it belongs to. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -55,8 +55,8 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
 }
 
 /**
- * Shows that this device is offline, and which page opens once it is online again. It lies over the end of the top
- * bar, whose search and credits need a network, because a page that moves is pressed in the wrong place.
+ * Shows that this device is offline, and which page opens once it is online again. It lies over the end of the top bar, whose search
+ * and credits need a network: a banner above the page would move the page under a press.
  */
 export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigation }) {
   const label =

@@ -24,10 +24,10 @@ export function BottomBar({
 }) {
   const { workspace } = useShell();
   const current = navItemOf(usePathname(), useSearchParams())?.id;
-  const [isOpen, setOpen] = useState<boolean>();
-  const all = navItemsFor(workspace);
-  const making = all.filter((item) => item.group === 'make' && !item.isBehindMore);
-  const items = making.length > 0 ? making : all;
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const allItems = navItemsFor(workspace);
+  const makeItems = allItems.filter((item) => item.group === 'make' && !item.isBehindMore);
+  const items = makeItems.length > 0 ? makeItems : allItems;
   return (
     <nav
       aria-label="Pages"
@@ -55,7 +55,7 @@ export function BottomBar({
             type="button"
             aria-haspopup="dialog"
             className={cellClasses}
-            onClick={() => setOpen(true)}
+            onClick={() => setIsOpen(true)}
           >
             <Menu className="size-5 stroke-[1.6]" aria-hidden />
             More
@@ -66,7 +66,7 @@ export function BottomBar({
         <Suspense>
           <NavSheet
             open={isOpen}
-            onOpenChange={setOpen}
+            onOpenChange={setIsOpen}
             counts={counts}
             projectSwitcher={projectSwitcher}
           />

@@ -9,9 +9,9 @@ export function CardsSkeleton({
 }: {
   /** What loads, for screen readers. */
   label: string;
-  /** Between the main action and the cards; their search by default. */
+  /** Placeholders between the main action and the cards; by default that of a search. */
   tools?: ReactNode;
-  /** Classes of the grid's columns, as those of the list. */
+  /** The classes of the list's grid columns. */
   columns: string;
 }) {
   return (

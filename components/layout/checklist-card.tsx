@@ -33,14 +33,14 @@ export default function ChecklistCard({
   steps: readonly ChecklistStep[];
 }) {
   const key = `checklist:${workspaceSlug}`;
-  const dismissed = useSyncExternalStore(
+  const isCardDismissed = useSyncExternalStore(
     subscribe,
     () => isDismissed(key),
     () => true,
   );
   const doneCount = steps.filter((step) => step.done).length;
-  const next = steps.find((step) => !step.done);
-  if (dismissed) return null;
+  const nextStep = steps.find((step) => !step.done);
+  if (isCardDismissed) return null;
   return (
     <Card className="grid gap-2 rounded-md p-3 low:grid-cols-[minmax(0,1fr)_auto] low:items-center low:gap-1 low:py-1 low:pr-2">
       <div className="flex items-center justify-between gap-1 low:order-last">
@@ -61,7 +61,7 @@ export default function ChecklistCard({
       </div>
       <ol className="grid gap-1 text-sm">
         {steps.map((step) => (
-          <li key={step.id} className={step === next ? undefined : 'low:hidden'}>
+          <li key={step.id} className={step === nextStep ? undefined : 'low:hidden'}>
             <IntentLink
               href={step.href}
               className={cn(

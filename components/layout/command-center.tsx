@@ -50,21 +50,21 @@ export function CommandCenterProvider({
   hasPalette = true,
   children,
 }: {
-  /** False for a public page, where there is nothing to find. */
+  /** False for a public page, which has nothing to search. */
   hasPalette?: boolean;
   children: ReactNode;
 }) {
   const [sources, addSource] = useRegistry<CommandSource>();
   const [searches, addSearch] = useRegistry<CommandSearch>();
   const [shortcuts, addShortcuts] = useRegistry<readonly BoundShortcut[]>();
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [openOverlay, setOpenOverlay] = useState<'palette' | 'shortcuts' | null>(null);
   const router = useRouter();
 
   const center = useMemo<CommandCenter>(
     () => ({
-      openPalette: () => setOpen('palette'),
+      openPalette: () => setOpenOverlay('palette'),
       preloadPalette: () => void loadPalette().catch(() => undefined),
-      openShortcuts: () => setOpen('shortcuts'),
+      openShortcuts: () => setOpenOverlay('shortcuts'),
       addSource,
       addSearch,
       addShortcuts,
@@ -73,17 +73,17 @@ export function CommandCenterProvider({
   );
 
   useEffect(() => {
-    const follow = createKeySequence();
+    const followKeys = createKeySequence();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || ownsKey(event.target, event)) return;
       const boundCommands = new Map<string, { run: () => void; repeat: boolean }>();
       for (const { keys, run, repeat = false } of [...shortcuts.current].flat()) {
         if (run) boundCommands.set(keys, { run, repeat });
       }
-      const toggle = () => setOpen((current) => (current === 'palette' ? null : 'palette'));
-      if (hasPalette) boundCommands.set('mod+k', { run: toggle, repeat: false });
-      boundCommands.set('?', { run: () => setOpen('shortcuts'), repeat: false });
-      const keys = follow(event, event.timeStamp, new Set(boundCommands.keys()));
+      const togglePalette = () => setOpenOverlay((current) => (current === 'palette' ? null : 'palette'));
+      if (hasPalette) boundCommands.set('mod+k', { run: togglePalette, repeat: false });
+      boundCommands.set('?', { run: () => setOpenOverlay('shortcuts'), repeat: false });
+      const keys = followKeys(event, event.timeStamp, new Set(boundCommands.keys()));
       if (keys !== 'mod+k' && isOverlayOpen()) return;
       const shortcut = keys === undefined ? undefined : boundCommands.get(keys);
       if (!shortcut || (event.repeat && !shortcut.repeat)) return;
@@ -94,11 +94,11 @@ export function CommandCenterProvider({
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [shortcuts, hasPalette]);
 
-  const close = (isOpen: boolean) => {
-    if (!isOpen) setOpen(null);
+  const onOpenChange = (isOpen: boolean) => {
+    if (!isOpen) setOpenOverlay(null);
   };
   const execute = (command: Command) => {
-    setOpen(null);
+    setOpenOverlay(null);
     if (command.href !== undefined) router.push(command.href);
     else command.run();
   };
@@ -106,19 +106,19 @@ export function CommandCenterProvider({
     <CommandCenterContext value={center}>
       {children}
       <Suspense>
-        {open === 'palette' ? (
+        {openOverlay === 'palette' ? (
           <CommandPalette
             sources={[...sources.current]}
             searches={[...searches.current]}
-            onOpenChange={close}
+            onOpenChange={onOpenChange}
             onExecute={execute}
           />
         ) : null}
-        {open === 'shortcuts' ? (
+        {openOverlay === 'shortcuts' ? (
           <ShortcutSheet
             shortcuts={[...shortcuts.current].flat()}
             hasPalette={hasPalette}
-            onOpenChange={close}
+            onOpenChange={onOpenChange}
           />
         ) : null}
       </Suspense>

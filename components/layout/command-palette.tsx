@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogContent, Kbd } from '@/components/ui';
 import type { Command, CommandSearch, CommandSource } from './command-types';
 import { rankCommands } from './rank-commands';
-import { useFound } from './use-found';
+import { usePaletteSearch } from './use-palette-search';
 
 type CommandPaletteProps = {
   sources: readonly CommandSource[];
@@ -23,17 +23,17 @@ export default function CommandPalette({
   onExecute,
 }: CommandPaletteProps) {
   const [text, setText] = useState('');
-  // Keeps the searches of the moment of opening; the palette is mounted each time it opens.
+  // The searches at the moment of opening; the palette is mounted anew each time it opens.
   const [initialSearches] = useState(searches);
-  const { foundCommands, notes, searching } = useFound(initialSearches, text);
-  const groups = rankCommands(useCollected(sources), foundCommands, text, searching);
-  const first = groups[0]?.[1][0]?.id ?? '';
-  const [highlighted, setHighlighted] = useState('');
+  const { foundCommands, notes, isSearching } = usePaletteSearch(initialSearches, text);
+  const groups = rankCommands(useSourceCommands(sources), foundCommands, text, isSearching);
+  const firstId = groups[0]?.[1][0]?.id ?? '';
+  const [highlightedId, setHighlightedId] = useState('');
   const hasMoved = useRef(false);
-  // Results arrive while a person reads: the best one is highlighted until they choose another.
+  // While results arrive, the best one is highlighted until the person moves the highlight.
   useEffect(() => {
-    if (!hasMoved.current) setHighlighted(first);
-  }, [first]);
+    if (!hasMoved.current) setHighlightedId(firstId);
+  }, [firstId]);
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent
@@ -45,8 +45,8 @@ export default function CommandPalette({
           label="Search and commands"
           loop
           shouldFilter={false}
-          value={highlighted}
-          onValueChange={setHighlighted}
+          value={highlightedId}
+          onValueChange={setHighlightedId}
           onKeyDown={({ key, ctrlKey }) => {
             if (/^(?:Arrow|Home|End)/.test(key) || ctrlKey) hasMoved.current = true;
           }}
@@ -73,7 +73,7 @@ export default function CommandPalette({
             className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2"
           >
             <Cmdk.Empty className="py-10 text-center text-ink-3">
-              {searching ? 'Searching…' : 'Nothing matches.'}
+              {isSearching ? 'Searching…' : 'Nothing matches.'}
             </Cmdk.Empty>
             {groups.map(([group, members]) => (
               <Group key={group} heading={group}>
@@ -127,9 +127,9 @@ function CommandRow({
   );
 }
 
-function useCollected(sources: readonly CommandSource[]): readonly Command[] {
-  const [collected, setCollected] = useState<readonly Command[]>([]);
-  // Keeps the sources of the moment of opening; the palette is mounted each time it opens.
+function useSourceCommands(sources: readonly CommandSource[]): readonly Command[] {
+  const [sourceCommands, setSourceCommands] = useState<readonly Command[]>([]);
+  // The sources at the moment of opening, as for the searches.
   const [initialSources] = useState(sources);
   useEffect(() => {
     let isCurrent = true;
@@ -137,14 +137,14 @@ function useCollected(sources: readonly CommandSource[]): readonly Command[] {
       Promise.resolve()
         .then(source)
         .then(
-          (commands) => isCurrent && setCollected((before) => [...before, ...commands]),
+          (commands) => isCurrent && setSourceCommands((earlier) => [...earlier, ...commands]),
           () => undefined,
         );
     }
     return () => {
       isCurrent = false;
-      setCollected([]);
+      setSourceCommands([]);
     };
   }, [initialSources]);
-  return collected;
+  return sourceCommands;
 }

@@ -19,7 +19,7 @@ export type CommandSource = () => readonly Command[] | Promise<readonly Command[
 /** What a search found for the text typed into the palette. */
 export type FoundCommands = {
   commands: readonly Command[];
-  /** What the person should know of the search; null for nothing. */
+  /** A sentence about the search, such as that it is incomplete; null for none. */
   note: string | null;
 };
 
@@ -31,6 +31,6 @@ export type Shortcut = {
   keys: string;
   label: string;
   group: string;
-  /** A key that is held down acts again and again. */
+  /** Whether a key that is held down runs the command repeatedly. */
   repeat?: boolean;
 };

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { markHydrated } from './mark-hydrated';
 
 /**
- * The page that replaces one that failed. Its code is part of every page's first load, so it draws itself
- * without the parts of `components/ui`.
+ * The page that replaces one that failed. Its code is part of every page's first load, so it uses nothing of `components/ui`.
  */
 export function CrashPage({
   title,

@@ -4,8 +4,8 @@ import { IntentLink } from './intent-link';
 
 /**
  * Available and reserved credits: a skeleton while `balance` loads (undefined), a dash when it could not be read (null).
- * People with a budget see what is left of it, Owners and Admins the team's credits as well. Whole numbers, with the
- * exact ones on hover.
+ * People with a budget see what is left of it; Owners and Admins see the team's credits as well. Whole numbers, and the exact ones on
+ * hover.
  */
 export function CreditsPill({
   balance,
@@ -25,26 +25,26 @@ export function CreditsPill({
       title={balance === null ? undefined : exactLabel(balance, isTeam)}
       className="flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap hover:border-line-strong pointer-coarse:h-11"
     >
-      {balance === null ? <Unread /> : <Figures balance={balance} team={isTeam} />}
+      {balance === null ? <UnavailableBalance /> : <Figures balance={balance} isTeam={isTeam} />}
     </IntentLink>
   );
 }
 
 function exactLabel({ quota_amount, authorized_amount, budget }: LiveBalance, isTeam: boolean) {
-  const ofBudget =
+  const budgetTexts =
     budget === null
       ? []
       : [
           `${formatCredits(budget.remaining)} of your ${formatCredits(budget.limit + budget.raised)} credits left this month`,
         ];
-  const ofTeam = [
+  const teamTexts = [
     `${formatCredits(quota_amount)} credits available`,
     ...(authorized_amount === null ? [] : [`${formatCredits(authorized_amount)} reserved`]),
   ];
-  return [...ofBudget, ...(isTeam || budget === null ? ofTeam : [])].join(' · ');
+  return [...budgetTexts, ...(isTeam || budget === null ? teamTexts : [])].join(' · ');
 }
 
-function Unread() {
+function UnavailableBalance() {
   return (
     <span title="Your balance can’t be shown right now. Your credits are safe. Trying again automatically.">
       <span aria-hidden>—</span>
@@ -54,9 +54,9 @@ function Unread() {
   );
 }
 
-function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
+function Figures({ balance, isTeam }: { balance: LiveBalance; isTeam: boolean }) {
   const { quota_amount: available, authorized_amount: reserved, budget } = balance;
-  const isPersonal = budget !== null && !team;
+  const isPersonal = budget !== null && !isTeam;
   return (
     <>
       <span>
@@ -68,20 +68,20 @@ function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
         </span>
       </span>
       {isPersonal || reserved === null ? null : (
-        <Beside amount={reserved} testId="reserved" className="max-md:hidden">
+        <SideFigure amount={reserved} testId="reserved" className="max-md:hidden">
           reserved
-        </Beside>
+        </SideFigure>
       )}
-      {budget !== null && team ? (
-        <Beside amount={spendableOf(balance)} className="max-lg:hidden">
+      {budget !== null && isTeam ? (
+        <SideFigure amount={spendableOf(balance)} className="max-lg:hidden">
           left for you
-        </Beside>
+        </SideFigure>
       ) : null}
     </>
   );
 }
 
-function Beside({
+function SideFigure({
   amount,
   testId,
   className,

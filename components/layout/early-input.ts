@@ -1,17 +1,16 @@
 /**
- * Inline script in the head: what a person presses, chooses or types while the server's HTML waits for React is withheld,
- * and done again as soon as React has taken the control over. React itself loses what happens before its code is there,
- * and in a part whose code is still loading. React notes its state on each element that it has taken over, in properties
- * that begin with `__react` (react-dom 19.3, `hydrateInstance`), and `markHydrated` says that it has the page as a whole.
- * Links are left to the browser, which follows them without React. The function's compiled text is what is sent, so that
- * it may use nothing from outside of it.
+ * Inline script in the head: events on controls that React has not hydrated yet are withheld, and repeated as soon as the control is
+ * hydrated. React itself loses events that happen before its code is there, and in a part whose code is still loading. React stores its
+ * state on each element that it has hydrated, in properties that begin with `__react` (react-dom 19.3, `hydrateInstance`), and
+ * `markHydrated` marks the page as a whole. Links are left to the browser, which follows them without React. The function's compiled
+ * text is put into the page, so it may use nothing from outside of it.
  */
 export function replayEarlyInput(): void {
   const presses = new Map<Element, Event[]>();
   const values = new Map<Element, { value: string; initial: string; checked: boolean }>();
   let timer: number | undefined;
   let isComposing = false;
-  /** Controls of the server's HTML, once all of it is there: what a browser's extension adds later is never taken over. */
+  /** The controls of the server's HTML, once all of it is there: those that a browser extension adds later are never hydrated. */
   let servedControls: WeakSet<Element> | null = null;
 
   const isKnownToReact = (control: Element) =>
@@ -32,14 +31,14 @@ export function replayEarlyInput(): void {
     if (servedControls !== null && !servedControls.has(control)) return;
     // Tab leaves the control without React.
     if (event instanceof KeyboardEvent && event.key === 'Tab') return;
-    // React reports itself what it finds typed into a field that it takes over.
+    // An event by which React itself reports text that it found in a field while hydrating it.
     if (!event.isTrusted && isKnownToReact(control)) return;
     event.stopImmediatePropagation();
     if (control instanceof HTMLButtonElement) {
       // A submit button would send the form as the browser does.
       if (event.type === 'click') event.preventDefault();
       const press = presses.get(control) ?? [];
-      // A second press of the same button is one out of impatience, and a key after it takes nothing back.
+      // A second press of the same button is impatience, and a later key does not cancel the press.
       if (press.at(-1)?.type !== 'click')
         presses.set(control, event.type === 'pointerdown' ? [event] : [...press, event]);
     } else if (event.type === 'input' || event.type === 'change') {
@@ -50,7 +49,7 @@ export function replayEarlyInput(): void {
     timer ??= window.setInterval(replay, 50);
   }
 
-  function press(button: Element, events: readonly Event[]): void {
+  function repeatPress(button: Element, events: readonly Event[]): void {
     for (const event of events) {
       const copy = new (event.constructor as typeof Event)(event.type, event);
       const isHandled = !button.dispatchEvent(copy);
@@ -59,9 +58,12 @@ export function replayEarlyInput(): void {
     }
   }
 
-  /** React notes the value that it finds, and reports only what differs from it: so that it is changed and changed back. */
-  function enter(control: Element, entered: { value: string; initial: string; checked: boolean }) {
-    const { value, initial, checked } = entered;
+  /** React stores the value that it finds and reports only another one, so the value is changed and changed back. */
+  function repeatInput(
+    control: Element,
+    input: { value: string; initial: string; checked: boolean },
+  ) {
+    const { value, initial, checked } = input;
     if (control instanceof HTMLSelectElement) control.value = value;
     if (control instanceof HTMLSelectElement || (control as HTMLInputElement).type === 'file') {
       control.dispatchEvent(new Event('change', { bubbles: true }));
@@ -73,7 +75,7 @@ export function replayEarlyInput(): void {
       field.click();
       return;
     }
-    // The page may have filled it in by itself.
+    // The page may have filled in the field itself.
     if (field.value !== value && field.value !== initial) return;
     const { selectionStart, selectionEnd } = field;
     field.value = initial;
@@ -83,16 +85,16 @@ export function replayEarlyInput(): void {
   }
 
   function replay(): void {
-    for (const [control, entered] of values) {
-      // A value that is set while an input method composes ends what it composes.
+    for (const [control, input] of values) {
+      // Setting a value while an input method composes would end its composition.
       if (control.isConnected && (isComposing || !isHydrated(control))) continue;
       values.delete(control);
-      if (control.isConnected) enter(control, entered);
+      if (control.isConnected) repeatInput(control, input);
     }
     for (const [button, events] of presses) {
       if (button.isConnected && !isHydrated(button)) continue;
       presses.delete(button);
-      if (button.isConnected) press(button, events);
+      if (button.isConnected) repeatPress(button, events);
     }
     if (values.size + presses.size > 0) return;
     window.clearInterval(timer);

@@ -39,7 +39,7 @@ export {
   useShell,
   useShownProject,
 } from './shell-context';
-export { isOverlayOpen, isTypedSign, isTyping, letterOf } from './shortcuts';
+export { isOverlayOpen, isTypedCharacter, isTyping, letterOf } from './shortcuts';
 export { TeamListPage } from './team-list-page';
 export { TeamNeeded } from './team-needed';
 export { TopBarContent } from './top-bar';

@@ -8,13 +8,13 @@ import { type ComponentProps, useState } from 'react';
  * of links would render all of their targets on the server.
  */
 export function IntentLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
-  const [isIntended, setIntended] = useState(false);
+  const [hasIntent, setHasIntent] = useState(false);
   return (
     <Link
       {...props}
-      prefetch={isIntended ? null : false}
-      onPointerEnter={() => setIntended(true)}
-      onFocus={() => setIntended(true)}
+      prefetch={hasIntent ? null : false}
+      onPointerEnter={() => setHasIntent(true)}
+      onFocus={() => setHasIntent(true)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from '@/components/ui';
 
-/** The first steps in a workspace. Needs a `Suspense` around it. Where its code cannot be loaded it is left out. */
+/** The first steps in a workspace. Needs a `Suspense` around it. Renders nothing when its code cannot be loaded. */
 export const ChecklistCard = lazyPart(
   () => import('./checklist-card'),
   () => null,

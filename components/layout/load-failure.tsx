@@ -17,14 +17,14 @@ export function LoadFailure({
   level?: 1;
 }) {
   const router = useRouter();
-  const [retrying, startRetry] = useTransition();
+  const [isRetrying, startRetry] = useTransition();
   return (
     <ErrorState
       {...(level === undefined ? {} : { level })}
       title={title}
       description={failure.message}
       requestId={failure.request_id}
-      isRetrying={retrying}
+      isRetrying={isRetrying}
       onRetry={() => startRetry(() => router.refresh())}
     />
   );

@@ -1,4 +1,4 @@
-/** Says to `replayEarlyInput` that React has taken the page over, or has put another in its place. */
+/** Tells `replayEarlyInput` that React has hydrated the page, or has replaced it. */
 export function markHydrated(): void {
   document.documentElement.dataset.hydrated = '';
 }

@@ -10,7 +10,7 @@ import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
 /** The word for a single item of each page, by the id of its navigation item. */
-const things: Readonly<Record<string, string>> = {
+const itemNouns: Readonly<Record<string, string>> = {
   gallery: 'Result',
   chat: 'Conversation',
   models: 'Model',
@@ -22,8 +22,8 @@ const things: Readonly<Record<string, string>> = {
   characters: 'Character',
 };
 
-/** What is still there of a thing that was deleted. */
-const remains: Readonly<Record<string, string>> = {
+/** What stays of a deleted item. */
+const deletionNotes: Readonly<Record<string, string>> = {
   boards: 'The results of a deleted board stay in the gallery.',
 };
 
@@ -32,23 +32,23 @@ export function MissingPage() {
   const { workspace } = useShell();
   const { openPalette } = useCommandCenter();
   const pathname = usePathname();
-  const around = navItemAt(pathname);
+  const section = navItemAt(pathname);
   const items = navItemsFor(workspace);
-  const back = items.find(({ id }) => id === around?.id) ?? items[0];
-  const otherItems = items.filter(({ id }) => id !== back?.id).slice(0, 2);
+  const backItem = items.find(({ id }) => id === section?.id) ?? items[0];
+  const otherItems = items.filter(({ id }) => id !== backItem?.id).slice(0, 2);
   const [, , , id] = pathname.split('/');
-  const thing = (id && around && things[around.id]) || 'Page';
-  const note = (id && around && remains[around.id]) || '';
+  const noun = (id && section && itemNouns[section.id]) || 'Page';
+  const note = (id && section && deletionNotes[section.id]) || '';
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title={`${thing} not found`}
+      title={`${noun} not found`}
       description={`It may have been deleted, or the address has a typo. ${note}`.trim()}
       action={
         <>
-          {back === undefined ? null : (
+          {backItem === undefined ? null : (
             <Button asChild variant="primary">
-              <Link href={workspacePath(workspace, back.path)}>Go to {back.label}</Link>
+              <Link href={workspacePath(workspace, backItem.path)}>Go to {backItem.label}</Link>
             </Button>
           )}
           {otherItems.map((item) => (

@@ -1,9 +1,9 @@
 'use client';
 
-import { useIsTakenOver } from '@/components/ui';
+import { useIsHydrating } from '@/components/ui';
 
 /** ⌘ on Apple's systems, Ctrl elsewhere (and on the server, which cannot know). */
 export function ModKey() {
-  const isApple = !useIsTakenOver() && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const isApple = !useIsHydrating() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return isApple ? '⌘' : 'Ctrl ';
 }

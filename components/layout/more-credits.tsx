@@ -7,25 +7,25 @@ import { IntentLink } from './intent-link';
 import { workspacePath } from './paths';
 import { useProjects, useShell } from './shell-context';
 
-const RequestCreditsDialog = lazyPart(() => import('./ask-dialog'));
+const RequestCreditsDialog = lazyPart(() => import('./request-credits-dialog'));
 const linkClassName =
   'font-medium whitespace-nowrap underline underline-offset-2 hover:no-underline pointer-coarse:inline-block pointer-coarse:py-3';
 
 /**
- * The way to more credits: Owners and Admins get a link to Billing, or to Budgets when a budget is used up. Members can
- * ask them for more. Everyone gets a link to the open project when its budget is used up.
+ * Leads to more credits. Owners and Admins get a link to Billing, or to Budgets when a budget is used up; Members can ask them for
+ * more. When the budget of the open project is used up, everyone gets a link to the project.
  */
 export function MoreCredits({
   about = 'balance',
   neededCredits = null,
 }: {
   about?: 'balance' | 'budget' | 'project';
-  /** The price of the refused request, in credits. */
+  /** The price of the refused request; null when it is unknown. */
   neededCredits?: number | null;
 }) {
   const { workspace } = useShell();
   const project = useProjects()?.open;
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   if (about === 'project') {
     return project == null ? null : (
       <IntentLink
@@ -56,7 +56,7 @@ export function MoreCredits({
         type="button"
         aria-haspopup="dialog"
         className={linkClassName}
-        onClick={() => setDialogOpen(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         Ask for more
       </button>
@@ -65,7 +65,7 @@ export function MoreCredits({
           <RequestCreditsDialog
             about={about}
             neededCredits={neededCredits}
-            onClose={() => setDialogOpen(false)}
+            onClose={() => setIsDialogOpen(false)}
           />
         </Suspense>
       ) : null}

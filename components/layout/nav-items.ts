@@ -36,8 +36,8 @@ export type NavItem = {
   permission: Permission;
   /** Set for pages that have no place in the bottom bar of a phone: they are behind More. */
   isBehindMore?: true;
-  /** Set for pages that a personal workspace has too; it has no team and cannot generate. */
-  personal?: true;
+  /** Set for pages that a personal workspace has too, which has no team and cannot generate. */
+  isInPersonal?: true;
 };
 
 /** Every page of a workspace, in the order of the sidebar. */
@@ -163,7 +163,7 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'b',
     permission: 'billing.view',
-    personal: true,
+    isInPersonal: true,
   },
   {
     id: 'keys',
@@ -209,7 +209,7 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 'l',
     permission: 'audit.view',
-    personal: true,
+    isInPersonal: true,
   },
   {
     id: 'settings',
@@ -219,14 +219,14 @@ const navItems: readonly NavItem[] = [
     group: 'workspace',
     key: 's',
     permission: 'workspace.update',
-    personal: true,
+    isInPersonal: true,
   },
 ];
 
 /** The navigation items for this workspace and role. Each page checks access again. */
 export function navItemsFor({ role, kind }: Pick<ShellWorkspace, 'role' | 'kind'>): NavItem[] {
   return navItems.filter(
-    (item) => may(role, item.permission) && (kind === 'team' || item.personal === true),
+    (item) => may(role, item.permission) && (kind === 'team' || item.isInPersonal === true),
   );
 }
 

@@ -11,14 +11,13 @@ import { useShell } from './shell-context';
 export type NavCounts = Partial<Record<string, ReactNode>>;
 
 /**
- * The pages of the workspace with the current one marked. `counts`, by item id, are shown at the end of a
- * row.
+ * The pages of the workspace, of which the current one is marked. `counts`: shown at the end of a row, by the item's id.
  */
 export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
   const { workspace } = useShell();
   const current = navItemOf(usePathname(), useSearchParams())?.id;
   const items = navItemsFor(workspace);
-  const row = (item: NavItem) => (
+  const renderRow = (item: NavItem) => (
     <li key={item.id}>
       <IntentLink
         href={workspacePath(workspace, item.path)}
@@ -38,13 +37,11 @@ export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () =
   const workspaceItems = items.filter((item) => item.group === 'workspace');
   return (
     <nav aria-label="Workspace">
-      <ul className="grid gap-0.5">{items.filter((item) => item.group === 'make').map(row)}</ul>
+      <ul className="grid gap-0.5">{items.filter((item) => item.group === 'make').map(renderRow)}</ul>
       {workspaceItems.length > 0 ? (
         <>
-          <p className={cn('mx-2 mt-4 mb-1 text-xs text-ink-3 @max-[120px]:invisible')}>
-            Workspace
-          </p>
-          <ul className="grid gap-0.5">{workspaceItems.map(row)}</ul>
+          <p className="mx-2 mt-4 mb-1 text-xs text-ink-3 @max-[120px]:invisible">Workspace</p>
+          <ul className="grid gap-0.5">{workspaceItems.map(renderRow)}</ul>
         </>
       ) : null}
     </nav>

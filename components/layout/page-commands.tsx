@@ -21,14 +21,13 @@ interface PagePart {
   readonly icon: typeof Settings;
   readonly permission: Permission;
   readonly keywords: string[];
-  /** Only in a team workspace. */
-  readonly team?: true;
-  /** Only with the embedded service. */
-  readonly embedded?: true;
+  readonly isTeamOnly?: true;
+  /** Set for pages that only the embedded service offers. */
+  readonly isEmbeddedOnly?: true;
 }
 
 /** Parts of pages that people look for by name. */
-const parts: readonly PagePart[] = [
+const pageParts: readonly PagePart[] = [
   {
     id: 'trash',
     label: 'Trash',
@@ -36,7 +35,7 @@ const parts: readonly PagePart[] = [
     icon: Trash2,
     permission: 'tasks.view',
     keywords: ['deleted', 'removed', 'restore'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'review-links',
@@ -45,7 +44,7 @@ const parts: readonly PagePart[] = [
     icon: Send,
     permission: 'tasks.view',
     keywords: ['share', 'client', 'guest', 'approval'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'verify',
@@ -54,7 +53,7 @@ const parts: readonly PagePart[] = [
     icon: ShieldQuestion,
     permission: 'tasks.view',
     keywords: ['provenance', 'content credentials', 'c2pa', 'ai', 'signature', 'how it was made'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'invite',
@@ -63,7 +62,7 @@ const parts: readonly PagePart[] = [
     icon: UserPlus,
     permission: 'members.invite',
     keywords: ['members', 'team', 'roles'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'ledger',
@@ -80,8 +79,8 @@ const parts: readonly PagePart[] = [
     icon: Wallet,
     permission: 'budgets.view',
     keywords: ['limits', 'monthly', 'budget requests'],
-    team: true,
-    embedded: true,
+    isTeamOnly: true,
+    isEmbeddedOnly: true,
   },
   {
     id: 'name',
@@ -98,7 +97,7 @@ const parts: readonly PagePart[] = [
     icon: Settings,
     permission: 'workspace.update',
     keywords: ['settings'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'connection',
@@ -107,7 +106,7 @@ const parts: readonly PagePart[] = [
     icon: Settings,
     permission: 'connection.manage',
     keywords: ['remote', 'embedded', 'settings'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'danger',
@@ -116,7 +115,7 @@ const parts: readonly PagePart[] = [
     icon: Settings,
     permission: 'workspace.archive',
     keywords: ['danger zone', 'settings'],
-    team: true,
+    isTeamOnly: true,
   },
   {
     id: 'notifications',
@@ -141,12 +140,12 @@ export function pageCommands({
   workspace,
   isRemote,
 }: Pick<Shell, 'workspace' | 'isRemote'>): Command[] {
-  return parts
+  return pageParts
     .filter(
-      ({ permission, team, embedded }) =>
+      ({ permission, isTeamOnly, isEmbeddedOnly }) =>
         may(workspace.role, permission) &&
-        (!team || workspace.kind === 'team') &&
-        (!embedded || !isRemote),
+        (!isTeamOnly || workspace.kind === 'team') &&
+        (!isEmbeddedOnly || !isRemote),
     )
     .map(({ id, label, path, icon: Icon, keywords }) => ({
       id: `place:${id}`,

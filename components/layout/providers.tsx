@@ -10,10 +10,10 @@ import { markHydrated } from './mark-hydrated';
 import { followTheme } from './theme';
 import { restoreChangedText } from './translated-text';
 
-/** A 4xx answer is not retried, because repeating it will not help; any other failure is retried twice. */
-function shouldRetry(failures: number, error: Error): boolean {
+/** A request that got a 4xx is not repeated, because that cannot help; any other failure is retried twice. */
+function shouldRetry(failureCount: number, error: Error): boolean {
   const status = 'status' in error ? Number(error.status) : 0;
-  return failures < 2 && !(status >= 400 && status < 500);
+  return failureCount < 2 && !(status >= 400 && status < 500);
 }
 
 function createQueryClient(): QueryClient {
@@ -23,7 +23,7 @@ function createQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         retry: shouldRetry,
-        retryDelay: (failures, error) => retryDelayMs(failures, error),
+        retryDelay: retryDelayMs,
       },
       // Mutations are repeated only by code that keeps their idempotency key.
       mutations: { retry: false },

@@ -10,7 +10,7 @@ export function RowsSkeleton({
   label: string;
   /** At most four. */
   count: number;
-  /** The height of a row. */
+  /** The class of a row, which sets its height. */
   rowClass: string;
 }) {
   return (

@@ -1,11 +1,11 @@
 /**
- * The size of the browser's window, which the server needs to lay out the gallery as the browser will. The
- * shell keeps it in a cookie, so that the first images are in the document itself.
+ * The size of the browser's window, which the server needs to lay out the gallery as the browser will, so that the first images are in
+ * the document itself. The shell stores it in a cookie.
  */
 export interface Screen {
-  /** Width of the window in px, which media queries compare with. */
+  /** Width of the window in px, which media queries see. */
   readonly window: number;
-  /** Width and height of the scrolling part, in px. */
+  /** Size of the scrolling part in px. */
   readonly width: number;
   readonly height: number;
   /** IANA name, such as `Europe/Berlin`. */
@@ -18,14 +18,14 @@ export const screenCookie = 'screen';
 export const screenText = ({ window, width, height, timeZone }: Screen): string =>
   encodeURIComponent(`${window}x${width}x${height}x${timeZone}`);
 
-const form = /^(\d{3,5})x(\d{3,5})x(\d{3,5})x([\w+/-]{1,64})$/;
+const cookiePattern = /^(\d{3,5})x(\d{3,5})x(\d{3,5})x([\w+/-]{1,64})$/;
 
 /** Reads the cookie; null when it is missing or invalid. */
 export function readScreen(value: string | undefined): Screen | null {
   let text = value ?? '';
   try {
     text = decodeURIComponent(text);
-    const [, window, width, height, timeZone = ''] = form.exec(text) ?? [];
+    const [, window, width, height, timeZone = ''] = cookiePattern.exec(text) ?? [];
     // Throws for an unknown time zone.
     new Intl.DateTimeFormat('en', { timeZone });
     if (window === undefined) return null;

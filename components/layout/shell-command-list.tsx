@@ -10,10 +10,15 @@ import { chooseTheme, toggleSidebar } from './theme';
 
 /** The entries of the palette on every page. */
 export function shellCommands(shell: Shell): Command[] {
-  return [...pages(shell), ...pageCommands(shell), ...workspaces(shell), ...actions()];
+  return [
+    ...navCommands(shell),
+    ...pageCommands(shell),
+    ...workspaceCommands(shell),
+    ...actionCommands(),
+  ];
 }
 
-function pages({ workspace }: Shell): Command[] {
+function navCommands({ workspace }: Shell): Command[] {
   return navItemsFor(workspace).map((item) => ({
     id: `page:${item.id}`,
     label: item.label,
@@ -24,8 +29,8 @@ function pages({ workspace }: Shell): Command[] {
   }));
 }
 
-function workspaces({ workspace, workspaces: all }: Shell): Command[] {
-  return all
+function workspaceCommands({ workspace, workspaces }: Shell): Command[] {
+  return workspaces
     .filter((each) => each.slug !== workspace.slug)
     .map((each) => ({
       id: `workspace:${each.slug}`,
@@ -37,7 +42,7 @@ function workspaces({ workspace, workspaces: all }: Shell): Command[] {
     }));
 }
 
-function actions(): Command[] {
+function actionCommands(): Command[] {
   const group = 'Actions';
   const theme = ['theme', 'appearance'];
   return [

@@ -14,13 +14,14 @@ export type Shell = {
   isRemote: boolean;
   /** Whether every model is a sandbox model, so that no result comes from an AI model. */
   isDemo: boolean;
-  /** Days that a new review link works, whether the workspace has a logo, and whether the server sends mail; null for people who may not make one. */
+  /** For a new review link; null for people who may not make one. */
   reviewLinks: {
+    /** How long a new link works by default. */
     readonly days: number;
     readonly hasLogo: boolean;
     readonly hasMail: boolean;
   } | null;
-  /** The projects that the person may file into; absent in a personal workspace, which has none. */
+  /** The projects into which the person may file work; absent in a personal workspace, which has none. */
   projects?: ProjectChoices;
 };
 
@@ -57,26 +58,26 @@ export function useShownProject(): string | null | undefined {
   return projects === undefined ? undefined : (projects.open?.id ?? null);
 }
 
-const passedThrough = ({ workspace }: Shell, taskId: string, output: number): string =>
+const consoleOutputPath = ({ workspace }: Shell, taskId: string, output: number): string =>
   `/api/console/${workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
 
 /**
- * The address from which scripts read the file of an output. Files of another host go through the console, because the
- * page's policy, and mostly that host, let no script read them.
+ * Returns a function that gives the address from which scripts read the file of an output. Files of another host go through the
+ * console, because the page's policy, and mostly that host, let no script read them.
  */
 export function useReadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
-  return (taskId, output, url) => (shell?.isRemote ? passedThrough(shell, taskId, output) : url);
+  return (taskId, output, url) => (shell?.isRemote ? consoleOutputPath(shell, taskId, output) : url);
 }
 
 /**
- * The download URL of an output. Files of another host go through the console, because a browser would open them
- * instead of saving them.
+ * Returns a function that gives the download URL of an output. Files of another host go through the console, because a browser would
+ * open them instead of saving them.
  */
 export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
   return (taskId, output, url) => {
-    if (shell?.isRemote) return passedThrough(shell, taskId, output);
+    if (shell?.isRemote) return consoleOutputPath(shell, taskId, output);
     return `${url}${url.includes('?') ? '&' : '?'}download=1`;
   };
 }

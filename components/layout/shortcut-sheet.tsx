@@ -4,7 +4,7 @@ import { Dialog, DialogBody, DialogContent, Kbd } from '@/components/ui';
 import type { Shortcut } from './command-types';
 import { ModKey } from './mod-key';
 
-const general: readonly Shortcut[] = [
+const generalShortcuts: readonly Shortcut[] = [
   { keys: 'mod+k', label: 'Search and commands', group: 'Everywhere' },
   { keys: '?', label: 'Keyboard shortcuts', group: 'Everywhere' },
   { keys: 'Escape', label: 'Close what is open', group: 'Everywhere' },
@@ -20,7 +20,7 @@ export default function ShortcutSheet({
   hasPalette: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const offeredShortcuts = hasPalette ? general : general.filter(({ keys }) => keys !== 'mod+k');
+  const offeredShortcuts = hasPalette ? generalShortcuts : generalShortcuts.filter(({ keys }) => keys !== 'mod+k');
   const groups = Object.entries(
     Object.groupBy([...offeredShortcuts, ...shortcuts], (each) => each.group),
   );
@@ -57,12 +57,12 @@ function Keys({ keys }: { keys: string }) {
   const presses = keys.split(/[ +]/).map((key, index) => ({ key, id: `${index} ${key}` }));
   return presses.map(({ key, id }) => (
     <Kbd key={id} className="capitalize">
-      {key === 'mod' ? <ModKey /> : (shownAs[key] ?? key)}
+      {key === 'mod' ? <ModKey /> : (keySymbols[key] ?? key)}
     </Kbd>
   ));
 }
 
-const shownAs: Readonly<Record<string, string>> = {
+const keySymbols: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',

@@ -6,13 +6,13 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'> & 
   code?: string;
 };
 
-/** Latin letters end here. On Latin keyboards with letters on the keys of the brackets these are typed with AltGr or Option. */
+/** The last Latin letter. Latin keyboards with letters on the keys of the brackets type brackets with AltGr or Option. */
 const lastLatin = '\u024f';
 const brackets: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
 /**
- * The letter of a key. Where it types a letter of another script (`л` on the key of `k`), shortcuts mean the Latin one, or the
- * bracket, that is printed beside it.
+ * The letter of a key for shortcuts. Where the key types a letter of another script (`л` on the key of `k`), it is the Latin letter or
+ * the bracket that is printed beside it.
  */
 export function letterOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key.length === 1 && key > lastLatin && brackets[code]) return brackets[code];
@@ -28,7 +28,7 @@ const keyNames: Readonly<Record<string, string>> = {
   '-': 'Minus',
 };
 
-function nameOf({ key, code, shiftKey = false }: KeyPress): string {
+function keyNameOf({ key, code, shiftKey = false }: KeyPress): string {
   const namedKey = keyNames[key];
   if (namedKey !== undefined) return namedKey;
   // Shift is already part of a character such as `?`.
@@ -37,10 +37,10 @@ function nameOf({ key, code, shiftKey = false }: KeyPress): string {
 }
 
 /**
- * Whether a sign such as `[` is typed with AltGr, which Windows reports as Control with Alt, or with Option, as many keyboards
- * need. It is that character then, and no combination.
+ * Whether a character such as `[` is typed with AltGr, which Windows reports as Control with Alt, or with Option, as many keyboards
+ * need it. Then the press is that character and no combination.
  */
-export const isTypedSign = ({ key, altKey, metaKey }: KeyPress): boolean =>
+export const isTypedCharacter = ({ key, altKey, metaKey }: KeyPress): boolean =>
   altKey && !metaKey && /^[^\p{L}\p{N}\s]$/u.test(key);
 
 /**
@@ -48,24 +48,24 @@ export const isTypedSign = ({ key, altKey, metaKey }: KeyPress): boolean =>
  * plain keys within 1.2 s. Times in milliseconds.
  */
 export function createKeySequence() {
-  let first: { key: string; atMs: number } | undefined;
-  return function follow(press: KeyPress, atMs: number, boundKeys: ReadonlySet<string>) {
-    const key = nameOf(press);
-    const isSign = isTypedSign(press);
-    if ((press.metaKey || press.ctrlKey) && !isSign) {
-      first = undefined;
-      const shifted = `mod+shift+${key}`;
-      if (press.shiftKey && boundKeys.has(shifted)) return shifted;
+  let firstKey: { key: string; atMs: number } | undefined;
+  return function followPress(press: KeyPress, atMs: number, boundKeys: ReadonlySet<string>) {
+    const key = keyNameOf(press);
+    const isCharacter = isTypedCharacter(press);
+    if ((press.metaKey || press.ctrlKey) && !isCharacter) {
+      firstKey = undefined;
+      const shiftedCombination = `mod+shift+${key}`;
+      if (press.shiftKey && boundKeys.has(shiftedCombination)) return shiftedCombination;
       const combination = `mod+${key}`;
       return boundKeys.has(combination) ? combination : undefined;
     }
-    if (press.altKey && !isSign) return undefined;
-    const sequence = first && atMs - first.atMs <= sequenceMs ? `${first.key} ${key}` : undefined;
+    if (press.altKey && !isCharacter) return undefined;
+    const sequence = firstKey && atMs - firstKey.atMs <= sequenceMs ? `${firstKey.key} ${key}` : undefined;
     if (sequence && boundKeys.has(sequence)) {
-      first = undefined;
+      firstKey = undefined;
       return sequence;
     }
-    first = { key, atMs };
+    firstKey = { key, atMs };
     return boundKeys.has(key) ? key : undefined;
   };
 }
@@ -89,10 +89,10 @@ const editingKeys = new Set(['a', 'c', 'v', 'x', 'z']);
 
 /** Whether the focused control uses the key itself: letters in a field, arrows in a slider, Space on a button. */
 export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
-  const typing = isTyping(target);
-  const isCombination = (press.metaKey || press.ctrlKey) && !isTypedSign(press);
-  if (isCombination) return typing && editingKeys.has(letterOf(press));
-  if (typing) return true;
+  const isTypingTarget = isTyping(target);
+  const isCombination = (press.metaKey || press.ctrlKey) && !isTypedCharacter(press);
+  if (isCombination) return isTypingTarget && editingKeys.has(letterOf(press));
+  if (isTypingTarget) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (press.key.startsWith('Arrow')) return target.closest(arrowControls) !== null;
   if (press.key === ' ' || press.key === 'Enter') return target.closest(pressControls) !== null;
@@ -101,7 +101,7 @@ export function ownsKey(target: EventTarget | null, press: KeyPress): boolean {
 
 /** Whether a dialog or a menu is open, which then gets all keys. */
 export function isOverlayOpen(): boolean {
-  // The items of a board are a list of which several are selected, and always there.
+  // The items of a board are a multi-selectable list that is always there.
   const overlays =
     '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]:not([aria-multiselectable=true])';
   return document.querySelector(overlays) !== null;

@@ -5,7 +5,7 @@ import { Page } from './page';
 import { TeamNeeded } from './team-needed';
 import { TopBarContent } from './top-bar';
 
-/** The page of what a team makes, as a list; or what comes before that: a team, then the first of them. */
+/** A page that lists what a team makes. Without a team it offers to create one, and without items it explains the first one. */
 export function TeamListPage({
   title,
   icon: Icon,
@@ -19,18 +19,18 @@ export function TeamListPage({
   dialogs,
   children,
 }: {
-  /** What is listed, as a plural. */
+  /** The items' name in the plural, such as "Presets". */
   title: string;
   icon: LucideIcon;
   isTeam: boolean;
   isEmpty: boolean;
-  /** What one of them is, for someone who has none yet. */
+  /** Explains an item to someone who has none yet. */
   about: string;
-  /** Above the list. */
+  /** Shown above the list. */
   description: string;
-  /** Makes a new one. */
+  /** Makes a new item. */
   button: ReactNode;
-  /** Beside that button, as long as there is none. */
+  /** A second button, shown while there are no items. */
   otherStart?: ReactNode;
   /** Other ways to begin, below the description. */
   starts?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, EmptyState } from '@/components/ui';
 import { newTeamPath } from './paths';
 
-/** In place of a page that a personal workspace does not have. */
+/** Shown instead of a page that a personal workspace does not have. */
 export const TeamNeeded = (text: { icon: ReactNode; title: string; description: string }) => (
   <EmptyState
     {...text}

@@ -13,7 +13,7 @@ function readChoice(): ThemeChoice {
   return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system';
 }
 
-function apply(): void {
+function applyTheme(): void {
   const choice = readChoice();
   const isDark = choice === 'dark' || (choice === 'system' && matchMedia(darkQuery).matches);
   document.documentElement.classList.toggle('dark', isDark);
@@ -25,16 +25,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Applies changes of the system's theme and choices of other tabs. Returns a function that stops it. */
+/** Applies changes of the system's theme and choices in other tabs. Returns a function that stops this. */
 export function followTheme(): () => void {
   const system = matchMedia(darkQuery);
-  system.addEventListener('change', apply);
-  window.addEventListener('storage', apply);
+  system.addEventListener('change', applyTheme);
+  window.addEventListener('storage', applyTheme);
   // Either may have changed between the first paint and now.
-  apply();
+  applyTheme();
   return () => {
-    system.removeEventListener('change', apply);
-    window.removeEventListener('storage', apply);
+    system.removeEventListener('change', applyTheme);
+    window.removeEventListener('storage', applyTheme);
   };
 }
 
@@ -42,7 +42,7 @@ export function followTheme(): () => void {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') browserStorage.removeItem(themeKey);
   else browserStorage.setItem(themeKey, choice);
-  apply();
+  applyTheme();
 }
 
 /** The chosen theme; `system` on the server and until one is chosen. */

@@ -1,7 +1,7 @@
 /**
- * A browser translates a page by putting `font` elements in place of its text nodes, which React goes on changing
- * unseen: a price would stay what it was (https://github.com/facebook/react/issues/11538, read 2026-11-25). A text that
- * has changed is put back in place of its translation. Returns a function that stops it.
+ * A browser translates a page by replacing its text nodes with `font` elements, while React goes on changing the removed nodes: a price
+ * would never change again (https://github.com/facebook/react/issues/11538, read 2026-11-25). A text that changes is put back in place
+ * of its translation. Returns a function that stops this.
  */
 export function restoreChangedText(): () => void {
   const translations = new WeakMap<Node, ChildNode>();

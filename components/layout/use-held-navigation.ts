@@ -6,8 +6,9 @@ import { useOnline } from './use-online';
 
 /** A page that was chosen offline. */
 export interface HeldNavigation {
-  /** Its address; null while there is none. */
+  /** The address of the page; null while none was chosen. */
   readonly href: string | null;
+  /** Forgets the chosen page. */
   stay(): void;
 }
 
@@ -19,7 +20,7 @@ export interface HeldNavigation {
  */
 export function useHeldNavigation(): HeldNavigation {
   const router = useRouter();
-  const online = useOnline();
+  const isOnline = useOnline();
   const [href, setHref] = useState<string | null>(null);
 
   useEffect(() => {
@@ -40,10 +41,10 @@ export function useHeldNavigation(): HeldNavigation {
   }, []);
 
   useEffect(() => {
-    if (!online || href === null) return;
+    if (!isOnline || href === null) return;
     setHref(null);
     router.push(href);
-  }, [online, href, router]);
+  }, [isOnline, href, router]);
 
   return { href, stay: useCallback(() => setHref(null), []) };
 }

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser believes that this device has a network. */
+/** Whether the browser reports a network; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

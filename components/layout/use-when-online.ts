@@ -16,13 +16,13 @@ export interface WhenOnline {
  * because that would lose the submission.
  */
 export function useWhenOnline(): WhenOnline {
-  const online = useOnline();
+  const isOnline = useOnline();
   const [isWaiting, setIsWaiting] = useState(false);
   const heldSend = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
 
   useEffect(() => {
     if (!isWaiting) return;
-    if (online) {
+    if (isOnline) {
       setIsWaiting(false);
       const waitingSend = heldSend.current;
       heldSend.current = null;
@@ -32,7 +32,7 @@ export function useWhenOnline(): WhenOnline {
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', preventUnload);
     return () => window.removeEventListener('beforeunload', preventUnload);
-  }, [online, isWaiting]);
+  }, [isOnline, isWaiting]);
 
   const run = useCallback<WhenOnline['run']>((send, onCancel) => {
     if (navigator.onLine) return send();

@@ -20,18 +20,18 @@ import type { ShellWorkspace } from './types';
 export default function WorkspaceMenu({ trigger, open, onOpenChange }: LazyMenuState) {
   const { workspace, workspaces } = useShell();
   const teams = workspaces.filter((each) => each.kind === 'team');
-  const personal = workspaces.filter((each) => each.kind === 'personal');
+  const personalWorkspaces = workspaces.filter((each) => each.kind === 'personal');
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent className="w-60">
         {teams.length > 0 ? <DropdownMenuLabel>Teams</DropdownMenuLabel> : null}
         {teams.map((each) => (
-          <WorkspaceRow key={each.slug} workspace={each} current={each.slug === workspace.slug} />
+          <WorkspaceRow key={each.slug} workspace={each} isCurrent={each.slug === workspace.slug} />
         ))}
-        {personal.length > 0 ? <DropdownMenuLabel>Personal</DropdownMenuLabel> : null}
-        {personal.map((each) => (
-          <WorkspaceRow key={each.slug} workspace={each} current={each.slug === workspace.slug} />
+        {personalWorkspaces.length > 0 ? <DropdownMenuLabel>Personal</DropdownMenuLabel> : null}
+        {personalWorkspaces.map((each) => (
+          <WorkspaceRow key={each.slug} workspace={each} isCurrent={each.slug === workspace.slug} />
         ))}
         <DropdownMenuSeparator />
         <DropdownMenuItem asChild>
@@ -47,15 +47,15 @@ export default function WorkspaceMenu({ trigger, open, onOpenChange }: LazyMenuS
   );
 }
 
-function WorkspaceRow({ workspace, current }: { workspace: ShellWorkspace; current: boolean }) {
+function WorkspaceRow({ workspace, isCurrent }: { workspace: ShellWorkspace; isCurrent: boolean }) {
   return (
     <DropdownMenuItem asChild>
-      <Link href={workspaceHome(workspace)} aria-current={current || undefined}>
+      <Link href={workspaceHome(workspace)} aria-current={isCurrent || undefined}>
         <Avatar name={workspace.name} shape="square" size="sm" />
         <span dir="auto" className="min-w-0 flex-1 truncate">
           {workspace.name}
         </span>
-        {current ? <Check aria-hidden /> : null}
+        {isCurrent ? <Check aria-hidden /> : null}
       </Link>
     </DropdownMenuItem>
   );

@@ -14,7 +14,7 @@ export type AlertDialogProps = {
   /** The verb, not "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The dialog stays open and busy until this settles. It closes unless this rejects or resolves to false. */
+  /** The dialog stays open and busy until the promise settles. Then it closes, unless the promise rejects or resolves to false. */
   onConfirm: () => unknown;
   children?: ReactNode;
 };
@@ -30,15 +30,15 @@ export default function AlertDialogWindow({
   onConfirm,
   children,
 }: AlertDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       if ((await onConfirm()) !== false) onOpenChange(false);
     } catch {
       // The caller reports the error; the dialog stays open for another try.
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (

@@ -3,7 +3,7 @@ import { initials } from './format';
 
 const sizes = { sm: 'size-6 text-2xs', md: 'size-7 text-sm', lg: 'size-10 text-md' };
 
-/** One of twelve hues, in degrees, that stays with a name. */
+/** One of twelve hues, in degrees; always the same for a name. */
 function hueOf(name: string): number {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9_973;

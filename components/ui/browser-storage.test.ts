@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { keepStorage } from './browser-storage';
+import { createSafeStorage } from './browser-storage';
 
 afterEach(() => sessionStorage.clear());
 
@@ -15,7 +15,7 @@ const readOnly = (): Storage =>
   });
 
 it('stores values in the browser', () => {
-  const storage = keepStorage(() => sessionStorage);
+  const storage = createSafeStorage(() => sessionStorage);
   storage.setItem('a', '1');
   expect(sessionStorage.getItem('a')).toBe('1');
   storage.removeItem('a');
@@ -27,7 +27,7 @@ it.each([
   ['refuses to write', readOnly],
 ])('keeps values until the page is left when storage %s', (_name, open) => {
   sessionStorage.setItem('a', 'before');
-  const storage = keepStorage(open);
+  const storage = createSafeStorage(open);
   storage.setItem('a', '1');
   expect(storage.getItem('a')).toBe('1');
   storage.removeItem('a');

@@ -1,25 +1,25 @@
-/** What this product uses of `Storage`. None of it throws. */
-export interface KeptStorage {
+/** A `Storage` that never throws. */
+export interface SafeStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** A browser may forbid storage, refuse to write or have no space left. Then values are kept until the page is left. */
-export function keepStorage(open: () => Storage): KeptStorage {
-  const unstored = new Map<string, string | null>();
+/** A browser may forbid storage, refuse to write or have no space left. Then values last until the page is left. */
+export function createSafeStorage(open: () => Storage): SafeStorage {
+  const unstoredValues = new Map<string, string | null>();
   const write = (key: string, value: string | null) => {
     try {
       if (value === null) open().removeItem(key);
       else open().setItem(key, value);
-      unstored.delete(key);
+      unstoredValues.delete(key);
     } catch {
-      unstored.set(key, value);
+      unstoredValues.set(key, value);
     }
   };
   return {
     getItem(key) {
-      const value = unstored.get(key);
+      const value = unstoredValues.get(key);
       if (value !== undefined) return value;
       try {
         return open().getItem(key);
@@ -33,6 +33,6 @@ export function keepStorage(open: () => Storage): KeptStorage {
 }
 
 /** `sessionStorage`: of this tab. */
-export const tabStorage = keepStorage(() => window.sessionStorage);
+export const tabStorage = createSafeStorage(() => window.sessionStorage);
 /** `localStorage`: of all tabs. */
-export const browserStorage = keepStorage(() => window.localStorage);
+export const browserStorage = createSafeStorage(() => window.localStorage);

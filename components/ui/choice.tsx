@@ -9,7 +9,7 @@ const touchTarget =
 
 type InputProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'role'>;
 
-/** A checkbox; `checked="indeterminate"` for some of many. */
+/** A checkbox. `checked="indeterminate"`: some of the items are chosen. */
 export function Checkbox({
   className,
   checked,
@@ -69,7 +69,7 @@ export function Switch({
 
 export type RadioOption = { value: string; label: ReactNode; help?: ReactNode; disabled?: boolean };
 
-/** One of a few, each with room for an explanation. Needs `aria-label` or `aria-labelledby`. */
+/** A choice of one of a few options, each with space for an explanation. Needs `aria-label` or `aria-labelledby`. */
 export function RadioGroup({
   options,
   value,

@@ -1,13 +1,13 @@
 /**
- * Which class names set the same property, for tailwind-merge: only those that the product writes. Its complete table
- * is 6 kB of every page's first load. `cn.test.ts` compares both on every class name in the tree.
+ * Which class names set the same property, for tailwind-merge: only those that the product writes, because the library's complete
+ * table is 6 kB of every page's first load. `cn.test.ts` compares both on every class name in the tree.
  */
 
 type ClassNameTable = (string | Record<string, (string | ((value: string) => boolean))[]>)[];
 
 const sides = ['x', 'y', 's', 't', 'r', 'b', 'l'];
 
-const any = () => true;
+const anyValue = () => true;
 const isImage = (value: string) => /^\[[a-z-]+gradient\(/.test(value);
 /** A width: nothing, a number or a length in brackets. Other values of the same prefix are colours. */
 const isWidth = (value: string) => /^\d+$|^\[[\d.]+[a-z]*\]$/.test(value);
@@ -15,7 +15,7 @@ const isFontSize = (value: string) =>
   /^(\d?xs|sm|base|md|lg|\d?xl)$/.test(value) || /^\[[\d.]+[a-z]+\]$/.test(value);
 
 /** Prefixes whose class names all set one property, as `w-4` and `w-full`. */
-const plain = [
+const simplePrefixes = [
   'align',
   'animate',
   'aspect',
@@ -102,7 +102,7 @@ const plain = [
 ] as const;
 
 export const classGroups: Record<string, ClassNameTable> = {
-  ...Object.fromEntries(plain.map((prefix) => [prefix, [{ [prefix]: [any] }]])),
+  ...Object.fromEntries(simplePrefixes.map((prefix) => [prefix, [{ [prefix]: [anyValue] }]])),
   display: [
     'block',
     'contents',
@@ -119,43 +119,43 @@ export const classGroups: Record<string, ClassNameTable> = {
   'text-align': [{ text: ['center', 'left', 'right', 'start'] }],
   'text-wrap': [{ text: ['balance', 'pretty'] }],
   'font-size': [{ text: [isFontSize] }],
-  'text-color': [{ text: [any] }],
+  'text-color': [{ text: [anyValue] }],
   'text-decoration': ['line-through', 'no-underline', 'underline'],
   'text-transform': ['capitalize', 'uppercase'],
   'font-weight': [{ font: ['bold', 'medium', 'normal', 'semibold'] }],
-  'font-family': [{ font: [any] }],
+  'font-family': [{ font: [anyValue] }],
   'flex-direction': [{ flex: ['col', 'col-reverse', 'row'] }],
   'flex-wrap': [{ flex: ['nowrap', 'wrap'] }],
-  flex: [{ flex: [any] }],
-  grow: [{ grow: ['', any] }],
-  shrink: [{ shrink: ['', any] }],
+  flex: [{ flex: [anyValue] }],
+  grow: [{ grow: ['', anyValue] }],
+  shrink: [{ shrink: ['', anyValue] }],
   content: [{ content: ['center', 'start'] }],
-  'bg-size': [{ 'bg-size': [any] }],
+  'bg-size': [{ 'bg-size': [anyValue] }],
   'bg-image': [{ bg: [isImage] }],
-  'bg-color': [{ bg: [any] }],
+  'bg-color': [{ bg: [anyValue] }],
   ...Object.fromEntries(
     ['border', ...sides.map((side) => `border-${side}`)].flatMap((prefix) => [
       [`${prefix}-width`, [{ [prefix]: ['', isWidth] }]],
-      [`${prefix}-color`, [{ [prefix]: [any] }]],
+      [`${prefix}-color`, [{ [prefix]: [anyValue] }]],
     ]),
   ),
   'border-style': [{ border: ['dashed'] }],
   'border-collapse': [{ border: ['collapse', 'separate'] }],
-  'border-spacing': [{ 'border-spacing': [any] }],
+  'border-spacing': [{ 'border-spacing': [anyValue] }],
   'outline-style': [{ outline: ['none'] }],
   'outline-width': [{ outline: [isWidth] }],
-  'outline-color': [{ outline: [any] }],
+  'outline-color': [{ outline: [anyValue] }],
   'ring-inset': ['ring-inset'],
   'ring-width': [{ ring: ['', isWidth] }],
-  'ring-color': [{ ring: [any] }],
-  shadow: [{ shadow: [any] }],
+  'ring-color': [{ ring: [anyValue] }],
+  shadow: [{ shadow: [anyValue] }],
   'stroke-width': [{ stroke: [isWidth] }],
-  'stroke-color': [{ stroke: [any] }],
-  transition: [{ transition: [any] }],
+  'stroke-color': [{ stroke: [anyValue] }],
+  transition: [{ transition: [anyValue] }],
 };
 
-const ofSides = (of: 'width' | 'color', which: readonly string[]) =>
-  which.map((side) => `border-${side}-${of}`);
+const borderGroups = (property: 'width' | 'color', borderSides: readonly string[]) =>
+  borderSides.map((side) => `border-${side}-${property}`);
 
 /** Groups that a later class of the named group replaces too, as `p-2` does `px-4`. */
 export const conflictingClassGroups: Record<string, string[]> = {
@@ -175,11 +175,11 @@ export const conflictingClassGroups: Record<string, string[]> = {
   'font-size': ['leading'],
   'line-clamp': ['display', 'overflow'],
   rounded: ['rounded-l', 'rounded-r', 'rounded-t'],
-  'border-width': ofSides('width', sides),
-  'border-x-width': ofSides('width', ['s', 'r', 'l']),
-  'border-y-width': ofSides('width', ['t', 'b']),
-  'border-color': ofSides('color', sides),
-  'border-x-color': ofSides('color', ['s', 'r', 'l']),
-  'border-y-color': ofSides('color', ['t', 'b']),
+  'border-width': borderGroups('width', sides),
+  'border-x-width': borderGroups('width', ['s', 'r', 'l']),
+  'border-y-width': borderGroups('width', ['t', 'b']),
+  'border-color': borderGroups('color', sides),
+  'border-x-color': borderGroups('color', ['s', 'r', 'l']),
+  'border-y-color': borderGroups('color', ['t', 'b']),
   translate: ['translate-x', 'translate-y'],
 };

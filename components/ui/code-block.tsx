@@ -2,7 +2,7 @@ import { cn } from './cn';
 import { CopyButton } from './copy-button';
 import { type CodeLanguage, type TokenKind, tokenize } from './tokenize';
 
-const tints: Record<TokenKind, string | undefined> = {
+const tokenClasses: Record<TokenKind, string | undefined> = {
   plain: undefined,
   comment: 'text-ink-3 italic',
   string: 'text-good',
@@ -39,7 +39,7 @@ export function CodeBlock({
         <code>
           {tokenize(code.trimEnd(), language).map((token, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other identity and no state
-            <span key={index} className={tints[token.kind]}>
+            <span key={index} className={tokenClasses[token.kind]}>
               {token.text}
             </span>
           ))}

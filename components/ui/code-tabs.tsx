@@ -14,7 +14,7 @@ const languages = [
   { id: 'python', label: 'Python', language: 'python' },
 ] as const;
 
-/** The same request in several languages, each to copy. `named` repeats the language above the code. */
+/** The same request in several languages, each to copy. `named`: whether the language is shown above the code too. */
 export function CodeTabs({ samples, named = false }: { samples: CodeSamples; named?: boolean }) {
   return (
     <Tabs defaultValue="curl">

@@ -35,7 +35,7 @@ export type ComboboxProps = {
   className?: string;
 };
 
-const searchWords = 'Search…';
+const defaultPlaceholder = 'Search…';
 
 const rowClasses =
   'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm select-none data-[disabled=true]:opacity-45 data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11';
@@ -54,7 +54,7 @@ export default function ComboboxPopover({
       <PopoverPrimitive.Trigger asChild>{trigger}</PopoverPrimitive.Trigger>
       <PopoverPrimitive.Portal>
         <PopoverPrimitive.Content
-          aria-label={list.searchPlaceholder ?? searchWords}
+          aria-label={list.searchPlaceholder ?? defaultPlaceholder}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -71,13 +71,13 @@ function List({
   options,
   value,
   onValueChange,
-  searchPlaceholder = searchWords,
+  searchPlaceholder = defaultPlaceholder,
   clearLabel,
   onClear,
   close,
 }: ComboboxProps & { close: () => void }) {
-  const choose = (act: () => void) => {
-    act();
+  const choose = (applyChoice: () => void) => {
+    applyChoice();
     close();
   };
   return (

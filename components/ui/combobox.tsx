@@ -13,16 +13,16 @@ const loadPopover = () => import('./combobox-popover');
 const ComboboxPopover = lazyPart(loadPopover);
 const preload = () => void loadPopover().catch(() => undefined);
 
-/** One of many, found by typing. The list is loaded when it first opens. */
+/** A choice of one of many options, which typing filters. The list is loaded when it first opens. */
 export function Combobox({ className, placeholder = 'Choose…', ...props }: ComboboxProps) {
   const { options, value } = props;
-  const [open, setOpen] = useState<boolean>();
+  const [isOpen, setIsOpen] = useState<boolean>();
   const chosenOption = options.find((option) => option.value === value);
   const trigger = (
     <button
       type="button"
       role="combobox"
-      aria-expanded={open ?? false}
+      aria-expanded={isOpen ?? false}
       onPointerEnter={preload}
       onFocus={preload}
       className={cn(
@@ -44,19 +44,19 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
       <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );
-  const closedTrigger = <Slot onClick={() => setOpen(true)}>{trigger}</Slot>;
-  if (open === undefined) return closedTrigger;
+  const closedTrigger = <Slot onClick={() => setIsOpen(true)}>{trigger}</Slot>;
+  if (isOpen === undefined) return closedTrigger;
   return (
     <Suspense
       fallback={
-        open ? (
-          <LoadingTrigger onEscape={() => setOpen(false)}>{closedTrigger}</LoadingTrigger>
+        isOpen ? (
+          <LoadingTrigger onEscape={() => setIsOpen(false)}>{closedTrigger}</LoadingTrigger>
         ) : (
           closedTrigger
         )
       }
     >
-      <ComboboxPopover {...props} trigger={trigger} open={open} onOpenChange={setOpen} />
+      <ComboboxPopover {...props} trigger={trigger} open={isOpen} onOpenChange={setIsOpen} />
     </Suspense>
   );
 }

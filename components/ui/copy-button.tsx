@@ -6,7 +6,7 @@ import type { ButtonProps } from './button';
 import { copyWithToast } from './copy-text';
 import { IconButton } from './icon-button';
 
-/** Copies `value` and shows for two seconds that it did. If it cannot, the text is selected. */
+/** Copies `value` and says so for two seconds. Where the browser forbids it, the text is selected. */
 export function CopyButton({
   value,
   label = 'Copy',
@@ -18,17 +18,17 @@ export function CopyButton({
   size?: ButtonProps['size'];
   className?: string;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const box = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    const timer = setTimeout(() => setIsCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
   const copy = async () => {
-    setCopied(await copyWithToast(value, { done: '', near: box.current }));
+    setIsCopied(await copyWithToast(value, { done: '', near: box.current }));
   };
   const feedback = isCopied ? 'Copied' : '';
   return (

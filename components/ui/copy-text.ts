@@ -1,11 +1,11 @@
 import { toast } from './toast';
 
-/** `selected`: the browser let nothing be copied, and the text near the button is selected for the person to copy. */
+/** `selected`: the browser forbids copying, and the text near the button is selected for the person to copy. */
 export type CopyOutcome = 'copied' | 'selected' | 'failed';
 
 /**
  * Copies text, also where there is no clipboard interface: browsers offer it only over https and on localhost.
- * `near` is the button; with it the text shown near it is selected when nothing can be copied.
+ * `nearbyElement`: the button, near which the text is selected when it cannot be copied.
  */
 export async function copyText(
   text: string,
@@ -21,14 +21,14 @@ export async function copyText(
     }
   }
   if (copyFromField(text)) return 'copied';
-  return nearbyElement !== null && selectShown(text, nearbyElement) ? 'selected' : 'failed';
+  return nearbyElement !== null && selectShownText(text, nearbyElement) ? 'selected' : 'failed';
 }
 
 const selectedMessage =
   'Your browser does not let this page copy. The text is selected: press Ctrl+C or ⌘C.';
 const failedMessage = 'Your browser does not let this page copy.';
 
-/** {@link copyText} with its outcome in words. `advice` says where else the text is. */
+/** {@link copyText} with a toast. `done`: the message on success; empty for none. `advice`: where else the text is. */
 export async function copyWithToast(
   text: string,
   { done, advice = '', near = null }: { done: string; advice?: string; near?: Element | null },
@@ -41,15 +41,15 @@ export async function copyWithToast(
   return outcome === 'copied';
 }
 
-/** The way before the clipboard interface. The field is inside an open dialog, which takes the focus back otherwise. */
+/** Copies as before the clipboard interface. The field has to be inside an open dialog, which would take the focus back. */
 function copyFromField(text: string): boolean {
-  const focused = document.activeElement;
-  const place = focused?.closest('[role=dialog],[role=alertdialog],[role=menu]') ?? document.body;
+  const focusedElement = document.activeElement;
+  const container = focusedElement?.closest('[role=dialog],[role=alertdialog],[role=menu]') ?? document.body;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'sr-only';
-  place.append(field);
+  container.append(field);
   field.focus({ preventScroll: true });
   field.select();
   let isCopied: boolean;
@@ -59,25 +59,25 @@ function copyFromField(text: string): boolean {
     isCopied = false;
   }
   field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (focusedElement instanceof HTMLElement) focusedElement.focus({ preventScroll: true });
   return isCopied;
 }
 
-/** Selects the element that shows exactly this text, in the surroundings of the button. */
-function selectShown(text: string, near: Element): boolean {
-  const place = near.closest('figure,[role=dialog],section,main') ?? document.body;
-  for (const element of place.querySelectorAll('input,textarea,code,pre,ul,p,span')) {
+/** Selects the element near the button that shows exactly this text; false without one. */
+function selectShownText(text: string, near: Element): boolean {
+  const container = near.closest('figure,[role=dialog],section,main') ?? document.body;
+  for (const element of container.querySelectorAll('input,textarea,code,pre,ul,p,span')) {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       if (element.value !== text) continue;
       element.focus();
       element.select();
       return true;
     }
-    if (withoutSpace(element.textContent) !== withoutSpace(text)) continue;
+    if (removeSpaces(element.textContent) !== removeSpaces(text)) continue;
     window.getSelection()?.selectAllChildren(element);
     return true;
   }
   return false;
 }
 
-const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
+const removeSpaces = (text: string): string => text.replaceAll(/\s/g, '');

@@ -1,7 +1,7 @@
 import { cn } from './cn';
 import { formatCredits } from './format';
 
-/** An amount of credits. `unit` adds the word "credits"; without it the context must make it clear. */
+/** An amount of credits. Without `showsUnit` the context must say that it is credits. */
 export function Credits({
   amount,
   showsUnit = true,

@@ -5,8 +5,8 @@ import { cn } from './cn';
 import { fieldClasses } from './input';
 
 /**
- * A day such as `2026-11-24`, typed or picked. It is the browser's own field: it has the order of the
- * person's language, phones show their own picker, and keyboards and screen readers support it.
+ * A field for a day such as `2026-11-24`. It is the browser's own, which has the order of the person's language, the phone's own
+ * picker, and support for keyboards and screen readers.
  */
 export function DateField({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
@@ -35,9 +35,9 @@ export function DayRange({
 }: {
   from: string | undefined;
   to: string | undefined;
-  /** Where the days are not the reader's own. */
+  /** Named in the labels when the days are not in the reader's own time zone. */
   zone?: 'UTC';
-  /** A changed day; undefined when it was cleared. */
+  /** Called with the changed day; undefined when it was cleared. */
   onChange: (change: { from?: string | undefined } | { to?: string | undefined }) => void;
   className?: string;
 }) {
@@ -60,8 +60,8 @@ function Day({
   onDay: (day: string | undefined) => void;
 }) {
   const id = useId();
-  // Unfinished years stay in the field: while 2026 is typed, the year is 2 for a moment.
-  const [typed, setTyped] = useState({ over: value, day: value });
+  // Unfinished years stay in the field alone: while 2026 is typed, the year is 2 for a moment.
+  const [draft, setDraft] = useState({ basedOn: value, day: value });
   return (
     <div className="flex min-w-0 flex-col gap-1 sm:flex-row sm:items-center sm:gap-2">
       <label htmlFor={id} className="text-sm text-ink-3">
@@ -70,9 +70,9 @@ function Day({
       <DateField
         id={id}
         className={cn('sm:w-38', value === '' && 'text-ink-3')}
-        value={typed.over === value ? typed.day : value}
+        value={draft.basedOn === value ? draft.day : value}
         onChange={({ target: { value: day } }) => {
-          setTyped({ over: value, day });
+          setDraft({ basedOn: value, day });
           if (day === '' || day >= '2000') onDay(day || undefined);
         }}
       />

@@ -6,7 +6,7 @@ import { DialogBody, DialogClose, DialogFooter } from './dialog';
 import { FieldError, Label } from './field';
 import { Input } from './input';
 
-/** The name in a dialog that makes or changes something. It has the focus first. */
+/** The name field of a dialog that makes or changes something. It gets the focus when the dialog opens. */
 export function NameField({
   value,
   limit,
@@ -36,7 +36,7 @@ export function NameField({
   );
 }
 
-/** The form of a dialog: its fields, why it was refused, and its foot. */
+/** The form of a dialog: its fields, its failure, and its footer. */
 export function DialogForm({
   label,
   failure,
@@ -53,7 +53,7 @@ export function DialogForm({
   isPending: boolean;
   isDisabled?: boolean;
   onSubmit: () => void;
-  /** The server's reasons stand at the fields, in place of the browser's. */
+  /** For a form that shows the server's reasons at the fields instead of the browser's. */
   noValidate?: boolean;
   children: ReactNode;
 }) {
@@ -70,7 +70,7 @@ export function DialogForm({
   );
 }
 
-/** The foot of a dialog with a form: Cancel, and the button that sends the form, with its label. */
+/** The footer of a dialog with a form: Cancel, and the button that sends the form, whose label is `children`. */
 export function DialogFormFooter({
   isPending = false,
   isDisabled = false,

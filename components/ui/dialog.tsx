@@ -11,18 +11,18 @@ export const DialogClose = DialogPrimitive.Close;
 
 const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
 
-/** While it is used and `isHeld`, the dialog around it closes only by its own buttons: what it shows is shown once. */
+/** While `isHeld`, the dialog around the caller closes only by its own buttons, so that its content is not lost by accident. */
 export function useHoldOpen(isHeld = true): void {
-  const hold = useContext(HoldContext);
-  // Before the next key: a dialog that just became free closes by Escape.
+  const setIsHeld = useContext(HoldContext);
+  // Before the next key, so that Escape closes a dialog that was just released.
   useLayoutEffect(() => {
     if (!isHeld) return;
-    hold(true);
-    return () => hold(false);
-  }, [hold, isHeld]);
+    setIsHeld(true);
+    return () => setIsHeld(false);
+  }, [setIsHeld, isHeld]);
 }
 
-const prevent = (event: Event): void => event.preventDefault();
+const preventDefault = (event: Event): void => event.preventDefault();
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' };
 
@@ -44,7 +44,7 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
-  const [isHeld, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
@@ -56,7 +56,7 @@ export function DialogContent({
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
-        {...(isHeld ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {})}
+        {...(isHeld ? { onEscapeKeyDown: preventDefault, onInteractOutside: preventDefault } : {})}
       >
         <header
           className={cn('grid gap-1 px-5 pt-5 pr-14', hideTitle && !description && 'sr-only')}
@@ -73,7 +73,7 @@ export function DialogContent({
             </DialogPrimitive.Description>
           ) : null}
         </header>
-        <HoldContext value={setHeld}>{children}</HoldContext>
+        <HoldContext value={setIsHeld}>{children}</HoldContext>
         {isHeld ? null : (
           <DialogPrimitive.Close
             data-close

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A part that stays folded until its summary is pressed: the browser's own `details`. */
+/** Content that is hidden until its summary is pressed: the browser's own `details`. */
 export function Disclosure({
   summary,
   children,

@@ -45,7 +45,7 @@ export type MenuItemProps = ComponentProps<typeof MenuPrimitive.Item> & {
   tone?: 'danger';
 };
 
-/** One action. With `asChild` the child is the row (a link) and icon and shortcut are its own. */
+/** An action of a menu. With `asChild` the child (a link) is the row, and has icon and shortcut itself. */
 export function DropdownMenuItem({
   icon,
   shortcut,
@@ -74,7 +74,6 @@ export function DropdownMenuItem({
   );
 }
 
-/** One of a `DropdownMenuRadioGroup`. */
 export function DropdownMenuRadioItem({
   className,
   children,

@@ -7,7 +7,7 @@ export interface FigureColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** A breakdown with its title: in each row a name, then figures. */
+/** A titled table with a name and figures in each row. */
 export function FigureTable<Row extends { readonly id?: string; readonly name: string }>({
   title,
   note,

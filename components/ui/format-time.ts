@@ -1,4 +1,4 @@
-const steps: ReadonlyArray<[seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
+const relativeUnits: ReadonlyArray<[seconds: number, unit: Intl.RelativeTimeFormatUnit]> = [
   [31_557_600, 'year'],
   [2_629_800, 'month'],
   [604_800, 'week'],
@@ -11,7 +11,7 @@ const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto', styl
 /** "3 minutes ago", "in 2 days", "just now" within a minute. Times in milliseconds since the epoch. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const seconds = Math.round((atMs - nowMs) / 1000);
-  for (const [size, unit] of steps) {
+  for (const [size, unit] of relativeUnits) {
     if (Math.abs(seconds) >= size) {
       return relativeFormat.format(Math.trunc(seconds / size), unit);
     }

@@ -1,21 +1,21 @@
 const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const smallFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 /** Half of the last decimal shown. Smaller amounts would be rounded to 0. */
-const smallest = 0.0005;
+const minRounded = 0.0005;
 /** Smaller amounts are rounding errors of sums of binary fractions. */
-const nothing = 1e-8;
+const roundingError = 1e-8;
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /**
- * Credits with thousands separators and at most three decimals (milli-credits). A smaller amount, as of a remote
- * service, keeps two digits instead of showing as 0. A dash for an unknown amount. Always the same locale, so that
- * server and browser agree.
+ * Credits with thousands separators and at most three decimals (milli-credits). A smaller amount, which a remote service may have,
+ * keeps two digits instead of showing as 0. A dash for null, an unknown amount. Always the same locale, so that server and browser
+ * agree.
  */
 export function formatCredits(credits: number | null): string {
   if (credits === null) return '—';
   const size = Math.abs(credits);
-  if (size < nothing) return '0';
-  return (size < smallest ? smallFormat : creditFormat).format(credits);
+  if (size < roundingError) return '0';
+  return (size < minRounded ? smallFormat : creditFormat).format(credits);
 }
 
 /** "1 credit", "12.5 credits": as {@link formatCredits}, with the word. */
@@ -25,12 +25,12 @@ export function formatCreditAmount(credits: number): string {
 
 /** A change of a balance, with its sign: `+4`, `−12.5`; `–` for none, `—` for an unknown one. */
 export function formatCreditChange(credits: number | null): string {
-  if (credits === null || Math.abs(credits) < nothing) return credits === null ? '—' : '–';
+  if (credits === null || Math.abs(credits) < roundingError) return credits === null ? '—' : '–';
   return `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
 }
 
 /**
- * Whole credits, rounded down so that the shown amount can be spent. Less than one stays exact, because it is not none.
+ * Whole credits, rounded down so that the shown amount can be spent. Less than one credit stays exact instead of showing as 0.
  */
 export function formatWholeCredits(credits: number): string {
   return Math.abs(credits) < 1 ? formatCredits(credits) : formatCredits(Math.floor(credits));
@@ -41,7 +41,7 @@ export function formatCount(count: number): string {
   return countFormat.format(count);
 }
 
-/** "1 file", "1,500 files": a number of what `noun` names in the singular; its plural ends with an s. */
+/** "1 file", "1,500 files". `noun` is in the singular, and its plural must end with an s. */
 export function formatCounted(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

@@ -6,7 +6,7 @@ import { TextLimit } from './text-limit';
 export const fieldClasses =
   'w-full rounded-md border border-line-strong bg-panel px-3 text-base text-ink transition-colors hover:border-edge focus-visible:border-transparent focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-live disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-bad aria-invalid:focus-visible:outline-bad';
 
-/** A one-line text field. `aria-invalid` marks it as wrong; `limit` is the most characters that it takes. */
+/** A one-line text field. `limit`: the greatest number of characters. */
 export function Input({
   className,
   type = 'text',

@@ -1,12 +1,11 @@
 'use client';
 
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useIsTakenOver } from './use-is-taken-over';
+import { useIsHydrating } from './use-is-hydrating';
 
 /**
- * A `Suspense` around parts that the server draws and whose code is loaded later. They stay as the server drew them until
- * their code is there; if they were drawn anew before, React would remove them meanwhile. A context that changes above has
- * the same effect.
+ * A `Suspense` around parts that the server renders and whose code is loaded later. It keeps the server's HTML until the code is there:
+ * if the parts were rendered again before, React would remove them meanwhile. A context that changes above has the same effect.
  */
 export function LateSuspense({
   children,
@@ -15,18 +14,18 @@ export function LateSuspense({
   children: ReactNode;
   fallback?: ReactNode;
 }) {
-  const [isHeld, setHeld] = useState(useIsTakenOver());
+  const [isHeld, setIsHeld] = useState(useIsHydrating());
   const part = (
     <Suspense fallback={fallback}>
       {children}
-      <Arrival onArrival={setHeld} />
+      <LoadedSignal onLoaded={setIsHeld} />
     </Suspense>
   );
   const [firstPart] = useState(part);
   return isHeld ? firstPart : part;
 }
 
-function Arrival({ onArrival }: { onArrival: (isHeld: boolean) => void }) {
-  useEffect(() => onArrival(false), [onArrival]);
+function LoadedSignal({ onLoaded }: { onLoaded: (isHeld: boolean) => void }) {
+  useEffect(() => onLoaded(false), [onLoaded]);
   return null;
 }

@@ -25,24 +25,24 @@ export function LazyMenu({
   load: () => Promise<unknown>;
   render: (state: LazyMenuState) => ReactNode;
 }) {
-  const [open, setOpen] = useState<boolean>();
+  const [isOpen, setIsOpen] = useState<boolean>();
   const preload = () => void load().catch(() => undefined);
-  const plain = (
+  const plainTrigger = (
     <Slot
       aria-haspopup={popup}
-      aria-expanded={open ?? false}
+      aria-expanded={isOpen ?? false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setOpen(true)}
+      onClick={() => setIsOpen(true)}
     >
       {trigger}
     </Slot>
   );
-  if (open === undefined) return plain;
-  const loading = open ? (
-    <LoadingTrigger onEscape={() => setOpen(false)}>{plain}</LoadingTrigger>
+  if (isOpen === undefined) return plainTrigger;
+  const loadingTrigger = isOpen ? (
+    <LoadingTrigger onEscape={() => setIsOpen(false)}>{plainTrigger}</LoadingTrigger>
   ) : (
-    plain
+    plainTrigger
   );
-  return <Suspense fallback={loading}>{render({ trigger, open, onOpenChange: setOpen })}</Suspense>;
+  return <Suspense fallback={loadingTrigger}>{render({ trigger, open: isOpen, onOpenChange: setIsOpen })}</Suspense>;
 }

@@ -13,8 +13,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The code of a part could not be fetched: there is no network, or the server has a newer version. */
-class PartNotLoaded extends Error {}
+/** The code of a part could not be loaded: there is no network, or the server has a newer version. */
+class PartLoadError extends Error {}
 
 class LoadBoundary extends Component<
   { children: ReactNode; onRetry: () => void },
@@ -36,7 +36,7 @@ class LoadBoundary extends Component<
 
   readonly retry = () => {
     window.removeEventListener('online', this.retry);
-    if (!(this.state.error instanceof PartNotLoaded)) return;
+    if (!(this.state.error instanceof PartLoadError)) return;
     this.props.onRetry();
     this.setState({ error: null });
   };
@@ -44,7 +44,7 @@ class LoadBoundary extends Component<
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    if (!(error instanceof PartNotLoaded)) throw error;
+    if (!(error instanceof PartLoadError)) throw error;
     return createPortal(
       <div
         role="alert"
@@ -64,14 +64,14 @@ class LoadBoundary extends Component<
   }
 }
 
-/** Fetches the code of the surrounding part again. */
+/** Loads the code of the surrounding part again. */
 const RetryContext = createContext<() => void>(() => undefined);
 
-/** A server that starts anew, or a proxy that answers 502, is no loss of the network: nothing says when it is over. */
+/** While a server restarts or a proxy answers 502, the browser reports no loss of the network, and no event tells when that is over. */
 const retryAfterMs = 5_000;
 
-/** Shows something in place of a part, which is fetched again once the network is back, and after some seconds. */
-function UntilLoaded({ children }: { children: ReactNode }) {
+/** Stands in for a part, whose code is loaded again once the network is back, and after some seconds. */
+function RetryingStandIn({ children }: { children: ReactNode }) {
   const retry = useContext(RetryContext);
   useEffect(() => {
     const timer = setTimeout(retry, retryAfterMs);
@@ -85,29 +85,29 @@ function UntilLoaded({ children }: { children: ReactNode }) {
 }
 
 /**
- * A component whose code is fetched when it is first shown; needs a `Suspense` around it. If the code cannot
- * be fetched, it shows an error with a retry, or `Instead` if that is given, and tries again once the network is back.
- * With `Instead` nothing fails, so React logs nothing, and it is tried again every few seconds.
+ * A component whose code is loaded when it is first shown; needs a `Suspense` around it. If the code cannot be loaded, it shows an
+ * error with a retry, or `StandIn` if that is given, and tries again once the network is back. With `StandIn` React logs no error, and
+ * the code is loaded again every few seconds.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead?: ComponentType<Props>,
+  StandIn?: ComponentType<Props>,
 ): ComponentType<Props> {
-  const Replacement = (props: Props) => (
-    <UntilLoaded>{Instead && <Instead {...props} />}</UntilLoaded>
+  const PartStandIn = (props: Props) => (
+    <RetryingStandIn>{StandIn && <StandIn {...props} />}</RetryingStandIn>
   );
   const fetchPart = () =>
     lazy<ComponentType<Props>>(() =>
       load().catch((cause: unknown) => {
-        if (Instead !== undefined) return { default: Replacement };
-        throw new PartNotLoaded('a part of the page could not be loaded', { cause });
+        if (StandIn !== undefined) return { default: PartStandIn };
+        throw new PartLoadError('a part of the page could not be loaded', { cause });
       }),
     );
   let Part = fetchPart();
   return function LazyPart(props: Props) {
     const [ShownPart, setShownPart] = useState(() => Part);
     const retry = useCallback(() => {
-      // Another place that shows it may have fetched it again already.
+      // Another place that shows the same part may already have loaded it again.
       if (Part === ShownPart) Part = fetchPart();
       setShownPart(() => Part);
     }, [ShownPart]);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** The trigger of a menu or list whose code is being loaded. Escape takes the press back, and goes no further. */
+/** The trigger of a menu or list whose code is being loaded. Escape cancels the press, and reaches nothing else. */
 export function LoadingTrigger({
   onEscape,
   children,
@@ -9,13 +9,13 @@ export function LoadingTrigger({
   children: ReactNode;
 }) {
   useEffect(() => {
-    const takeBack = (event: KeyboardEvent) => {
+    const cancelPress = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       onEscape();
     };
-    window.addEventListener('keydown', takeBack, true);
-    return () => window.removeEventListener('keydown', takeBack, true);
+    window.addEventListener('keydown', cancelPress, true);
+    return () => window.removeEventListener('keydown', cancelPress, true);
   }, [onEscape]);
   return children;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** The header of a page's content: title, a line of description, and the main action. */
 export function PageHeader({
   title,
   description,

@@ -4,13 +4,13 @@ import { ImageUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 
-/** Media types of pictures that do not move, as {@link PictureButton} takes them. */
-const stillPictures = 'image/png,image/jpeg,image/webp';
+/** Media types of pictures without animation. */
+const stillPictureTypes = 'image/png,image/jpeg,image/webp';
 
 /** A button that lets a person choose one picture from their device. */
 export function PictureButton({
   label,
-  accept = stillPictures,
+  accept = stillPictureTypes,
   isSending,
   onChoose,
   children,

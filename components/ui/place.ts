@@ -5,15 +5,15 @@ type Size = { width: number; height: number };
 
 const gap = 6;
 const margin = 8;
-const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
+const oppositeSide: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * The top left corner of a bubble centered beside its anchor: on the given side, or on the opposite one if
- * there is no room, and always inside the viewport. CSS pixels.
+ * The top left corner, in CSS pixels, of a bubble centered beside its anchor: on the given side, or on the opposite one if there is
+ * no space, and always inside the viewport.
  */
 export function placeBeside(anchor: Box, bubble: Size, viewport: Size, side: Side) {
-  const at = fits(anchor, bubble, viewport, side) ? side : opposite[side];
-  const corner = cornerAt(anchor, bubble, at);
+  const chosenSide = fitsAt(anchor, bubble, viewport, side) ? side : oppositeSide[side];
+  const corner = cornerAt(anchor, bubble, chosenSide);
   return {
     left: clamp(corner.left, margin, viewport.width - bubble.width - margin),
     top: clamp(corner.top, margin, viewport.height - bubble.height - margin),
@@ -35,7 +35,7 @@ function cornerAt(anchor: Box, bubble: Size, side: Side) {
   }
 }
 
-function fits(anchor: Box, bubble: Size, viewport: Size, side: Side): boolean {
+function fitsAt(anchor: Box, bubble: Size, viewport: Size, side: Side): boolean {
   const { left, top } = cornerAt(anchor, bubble, side);
   return side === 'top' || side === 'bottom'
     ? top >= margin && top + bubble.height <= viewport.height - margin

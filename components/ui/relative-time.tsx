@@ -29,9 +29,9 @@ function currentMs(): number {
   return nowMs;
 }
 
-/** The shared clock may be behind by one tick; without this a newer time would read as in the future. */
-const notBefore = (now: number, atMs: number): number =>
-  atMs > now && atMs <= Date.now() ? atMs : now;
+/** The shared clock may be behind by one tick, so that a newer time would read as in the future. */
+const catchUpWith = (sharedNowMs: number, atMs: number): number =>
+  atMs > sharedNowMs && atMs <= Date.now() ? atMs : sharedNowMs;
 
 /**
  * A time relative to now, kept up to date, with the exact local time on hover. `at` is a Date, an ISO string, or Unix
@@ -46,23 +46,23 @@ export function RelativeTime({
 }) {
   const date = new Date(typeof at === 'number' ? at * 1000 : at);
   const nowMs = useSyncExternalStore(subscribe, currentMs, Date.now);
-  const [exact, setExact] = useState<string>();
+  const [exactTime, setExactTime] = useState<string>();
   const atMs = date.getTime();
 
   useEffect(() => {
-    setExact(new Date(atMs).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }));
+    setExactTime(new Date(atMs).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }));
   }, [atMs]);
 
   if (Number.isNaN(atMs)) return null;
   return (
     <time
       dateTime={date.toISOString()}
-      title={exact}
+      title={exactTime}
       className={className}
       // Time passes between rendering on the server and hydration.
       suppressHydrationWarning
     >
-      {formatRelative(atMs, notBefore(nowMs, atMs))}
+      {formatRelative(atMs, catchUpWith(nowMs, atMs))}
     </time>
   );
 }

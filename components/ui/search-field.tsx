@@ -11,7 +11,7 @@ interface SearchProps {
   className?: string;
 }
 
-/** A search field for lists with their search in the URL. Calls back a moment after typing, with `undefined` for no text. */
+/** A search field for lists whose search is in the URL. `onChange` is called a moment after typing, with undefined for no text. */
 export function SearchField({
   value,
   onChange,
@@ -24,7 +24,7 @@ export function SearchField({
   return <SearchInput {...props} text={text} onType={setText} />;
 }
 
-/** A search in a list that is whole in the browser: with each key, so that no card moves away under a press. */
+/** A search in a list that the browser has as a whole. It calls `onType` with each key: a later result would move a card under a press. */
 export function SearchInput({
   text,
   onType,

@@ -64,7 +64,7 @@ export function SegmentedControl<Value extends string>({
             checked={segment.value === value}
             disabled={disabled || segment.disabled}
             onChange={() => onValueChange(segment.value)}
-            // A press on the chosen one changes nothing by itself.
+            // The browser reports no change when the chosen segment is pressed again.
             onClick={() => {
               if (segment.value === value) onClear?.();
             }}

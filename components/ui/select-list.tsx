@@ -66,7 +66,7 @@ export default function SelectList({
             'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-y-auto',
           )}
         >
-          {/* The list scrolls, not the viewport in it, which assistive technology does not treat as part of the control. */}
+          {/* The list scrolls instead of the viewport in it, which assistive technology does not treat as part of the control. */}
           <SelectPrimitive.Viewport nonce={getNonce()} style={{ overflow: 'visible' }}>
             {options.map((option) => (
               <SelectPrimitive.Item

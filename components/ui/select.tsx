@@ -11,10 +11,10 @@ const loadList = () => import('./select-list');
 const SelectList = lazyPart(loadList);
 const preload = () => void loadList().catch(() => undefined);
 
-/** One of several, in a list that opens and is loaded then. For more than about ten use `Combobox`. */
+/** A choice of one of several options, whose list is loaded when it first opens. For more than about ten use `Combobox`. */
 export function Select({ className, placeholder = 'Choose…', ...props }: SelectProps) {
   const { options, value, onValueChange, disabled, required, ...trigger } = props;
-  const [open, setOpen] = useState<boolean>();
+  const [isOpen, setIsOpen] = useState<boolean>();
   const classes = cn(
     fieldClasses,
     'flex h-9 items-center justify-between gap-2 text-start data-placeholder:text-ink-3 pointer-coarse:min-h-11',
@@ -25,7 +25,7 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
     <button
       type="button"
       role="combobox"
-      aria-expanded={open ?? false}
+      aria-expanded={isOpen ?? false}
       aria-autocomplete="none"
       aria-required={required}
       data-placeholder={chosenOption ? undefined : ''}
@@ -33,11 +33,11 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
       className={classes}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setOpen(true)}
+      onClick={() => setIsOpen(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
-        setOpen(true);
+        setIsOpen(true);
       }}
       {...trigger}
     >
@@ -47,15 +47,15 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
       <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );
-  if (open === undefined) return closedTrigger;
+  if (isOpen === undefined) return closedTrigger;
   return (
     <Suspense fallback={closedTrigger}>
       <SelectList
         {...props}
         placeholder={placeholder}
         className={classes}
-        open={open}
-        onOpenChange={setOpen}
+        open={isOpen}
+        onOpenChange={setIsOpen}
       />
     </Suspense>
   );

@@ -7,7 +7,7 @@ import { DialogBody, DialogFooter, useHoldOpen } from './dialog';
 import { Label } from './field';
 import { Input } from './input';
 
-/** The content of a dialog that shows a secret this once: it closes only by its own buttons. */
+/** The content of a dialog that shows a secret only once, and therefore closes only by its own buttons. */
 export function ShownSecret({
   children,
   doneLabel = 'Done',
@@ -16,7 +16,7 @@ export function ShownSecret({
 }: {
   children: ReactNode;
   doneLabel?: string;
-  /** Beside the button that closes it. */
+  /** A button beside the one that closes the dialog. */
   otherAction?: ReactNode;
   onDone: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { cn } from './cn';
 
-/** A spinner in the text color. `label` is read out; leave it out if the parent has a label. */
+/** A spinner in the text color. `label`: for screen readers; without it the parent must have a label. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span

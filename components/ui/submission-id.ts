@@ -1,4 +1,4 @@
-/** A random UUID. Unlike `crypto.randomUUID` it is there on a plain-http page too. */
+/** A random UUID, also on a page of plain http, where `crypto.randomUUID` is missing. */
 export function newSubmissionId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

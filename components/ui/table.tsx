@@ -3,7 +3,7 @@ import { cn } from './cn';
 
 /**
  * A table in its own scrolling frame, so that the page never scrolls sideways. Its `aria-label` goes to the frame, which
- * the keyboard can scroll. The frame is `relative`, because visually hidden text inside would widen the page otherwise.
+ * the keyboard can scroll. The frame is `relative`, because visually hidden text inside would otherwise widen the page.
  */
 export function Table({ className, 'aria-label': label, ...props }: ComponentProps<'table'>) {
   return (

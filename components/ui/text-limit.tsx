@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from './format';
 
 /**
- * Says how long the text field inside is once it nears its limit. A longer text stays whole, and its form cannot be sent
- * until it is shorter; `maxLength` of the browser would cut it without a word.
+ * Shows the length of the text field inside when it nears its limit. A longer text stays whole, and its form cannot be sent until it is
+ * shorter; the browser's `maxLength` would cut it silently.
  */
 export function TextLimit({ limit, children }: { limit: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,13 +8,13 @@ export type TextareaProps = ComponentProps<'textarea'> & {
   minRows?: number;
   /** Lines after which it scrolls. */
   maxRows?: number;
-  /** The most characters that it takes. */
+  /** The greatest number of characters. */
   limit?: number;
 };
 
 /**
- * A text field that grows with its text. The growing is the browser's (`field-sizing`); where it is
- * missing, the field keeps `minRows` and can be dragged.
+ * A text field that grows with its text, by the browser (`field-sizing`). Where the browser cannot, the field keeps `minRows` and can
+ * be dragged.
  */
 export function Textarea({
   minRows = 3,

@@ -12,69 +12,69 @@ import { useBottomInset } from './use-bottom-inset';
 export default function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
   const viewport = useRef<HTMLOListElement>(null);
   const inset = useBottomInset(viewport);
-  const [isAside, setAside] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
   /**
-   * Radix gives Escape to what was opened last alone, and that may be a toast which came while a window was open. The toasts
-   * leave, and the window gets the key after them. Those with an action come back then.
+   * Radix gives Escape only to the layer that opened last, which may be a toast that came while a window was open. So the toasts are
+   * hidden while the window gets the key. Those with an action are shown again.
    */
-  const passOn = (event: KeyboardEvent) => {
-    if (document.querySelector(closable) === null) return;
+  const passEscapeOn = (event: KeyboardEvent) => {
+    if (document.querySelector(closableSelector) === null) return;
     event.stopImmediatePropagation();
-    setAside(true);
+    setIsHidden(true);
     for (const { id, action } of entries) if (action === undefined) toast.dismiss(id);
     const { key, bubbles, cancelable } = event;
     const repeatedPress = new KeyboardEvent('keydown', { key, bubbles, cancelable });
     setTimeout(() => {
       (document.activeElement ?? document.body).dispatchEvent(repeatedPress);
-      setAside(false);
+      setIsHidden(false);
     });
   };
   return (
     <ToastPrimitive.Provider swipeDirection="right">
       {entries.map((entry) => (
-        <Toast key={entry.id} entry={entry} isAside={isAside} onEscape={passOn} />
+        <Toast key={entry.id} entry={entry} isHidden={isHidden} onEscape={passEscapeOn} />
       ))}
       <ToastPrimitive.Viewport
         ref={viewport}
         style={inset === 0 ? undefined : { bottom: inset + 12 }}
-        // Beside a sheet on the right, which has buttons at its foot. In a low window (200 % zoom, a phone on its side) nothing
-        // but the top bar can be without its place for a moment: the latest toast is over that.
+        // Left of a sheet on the right, which has buttons at its bottom. In a low window (200 % zoom, a phone on its side) only the
+        // top bar can be covered for a moment, so the latest toast lies over that.
         className="short:bottom-auto! short:top-1 short:[&>li:not(:last-child)]:hidden fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96 md:[body:has([data-sheet=right])_&]:right-[calc(28rem+12px)] md:[body:has([data-sheet=right])_&]:max-w-[calc(100vw-28rem-24px)]"
       />
     </ToastPrimitive.Provider>
   );
 }
 
-/** What Escape closes beside a toast. The items of a board are a list that is always there. */
-const closable =
+/** What Escape closes besides toasts; not the items of a board, which are a list that is always there. */
+const closableSelector =
   '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]:not([aria-multiselectable=true])';
 
-/** The least that a toast is shown again for. */
+/** A toast that is shown again stays at least so long. */
 const minShownMs = 1_000;
 
-/** A toast. One with an action, such as Undo, leaves with Escape only while it has the focus. */
+/** A toast. Escape closes one with an action, such as Undo, only while the focus is in it. */
 function Toast({
   entry,
-  isAside,
+  isHidden,
   onEscape,
 }: {
   entry: ToastEntry;
-  /** Whether it leaves Escape to what is open. */
-  isAside: boolean;
+  /** Whether it is hidden for a moment, so that an open window gets Escape. */
+  isHidden: boolean;
   onEscape: (event: KeyboardEvent) => void;
 }) {
   const [shownAtMs] = useState(Date.now);
   const [shownMs, setShownMs] = useState(0);
   const isKept = useRef(false);
   useEffect(() => {
-    if (isAside) setShownMs(Date.now() - shownAtMs);
-  }, [isAside, shownAtMs]);
+    if (isHidden) setShownMs(Date.now() - shownAtMs);
+  }, [isHidden, shownAtMs]);
   return (
     <ToastPrimitive.Root
       data-toast
       type={entry.tone === 'bad' ? 'foreground' : 'background'}
       duration={shownMs === 0 ? entry.durationMs : Math.max(minShownMs, entry.durationMs - shownMs)}
-      open={!isAside}
+      open={!isHidden}
       onEscapeKeyDown={(event) => {
         const { target } = event;
         if (target instanceof Element && target.closest('[data-toast]') !== null) return;

@@ -39,7 +39,7 @@ function dismiss(id: string): void {
   publish(entries.filter((each) => each.id !== id));
 }
 
-/** Shows a short message. Each function returns the id for `toast.dismiss`. */
+/** Each function shows a short message and returns its id for `toast.dismiss`. */
 export const toast = {
   show: (title: ReactNode, options?: ToastOptions) => show('neutral', title, options),
   success: (title: ReactNode, options?: ToastOptions) => show('good', title, options),

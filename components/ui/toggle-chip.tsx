@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A value that is switched on and off. */
 export function ToggleChip({
   isOn,
   onToggle,

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 const sendAfterMs = 250;
 
 /**
- * The text of a search field whose `value` is kept in the URL. Sent trimmed a moment after typing or when the field
- * loses focus, `undefined` when empty. Other changes of the URL (back, a link, Clear filters) replace the text.
+ * The text of a search field whose `value` is in the URL. `onChange` gets it trimmed, or undefined when it is empty, a moment after
+ * typing or when the field loses the focus. Other changes of the URL (back, a link, Clear filters) replace the text.
  */
 export function useSearchText(
   value: string | undefined,

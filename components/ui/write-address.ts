@@ -22,8 +22,9 @@ export function changeQuery(next: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Takes the query, or one parameter of it, out of the current URL. At once for a reload, and in a moment for the router, which would write it back
- * with its next update: it follows `replaceState` only once it has started, and without its own mark in the state.
+ * Removes the query, or one parameter of it, from the current URL: at once for a reload, and a moment later for the router, which would
+ * otherwise write it back with its next update. The router follows `replaceState` only once it has started, and only when the state
+ * lacks the router's own mark.
  */
 export function dropQuery(name?: string): void {
   const params = new URLSearchParams(name === undefined ? '' : window.location.search);

@@ -47,7 +47,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'review-links/review-link-list': 'needs a link: review-links.spec.ts',
   'review/comment-thread': 'needs a comment with an answer: review.spec.ts',
   'review/mention-list': 'needs an @ in a comment: review.spec.ts',
-  'layout/ask-dialog': 'needs a Member: billing.spec.ts',
+  'layout/request-credits-dialog': 'needs a Member: billing.spec.ts',
   'operator/data/cancel-task': 'needs a running task: operator-work.spec.ts',
   'operator/data/state-card': 'operators only; the question is that of operator/data/cancel-task',
   'library/viewer/use-as-example': 'operators only: models.spec.ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { type KeptStorage, keepStorage } from '@/components/ui/browser-storage';
+import { type SafeStorage, createSafeStorage } from '@/components/ui/browser-storage';
 import type { BoardChange, BoardSync } from '@/lib/pages/board-input';
 import { type BoardItem, type BoardNews, boardLimits } from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
@@ -51,7 +51,7 @@ const noteOf = (id: string, set: BoardChange['set'] = {}): BoardChange => ({
   set,
 });
 
-function memory(): KeptStorage {
+function memory(): SafeStorage {
   const values = new Map<string, string>();
   return {
     getItem: (key) => values.get(key) ?? null,
@@ -61,7 +61,7 @@ function memory(): KeptStorage {
 }
 
 /** A tab whose requests wait for the test's answer. */
-function openTab(storage: KeptStorage, respond: (sync: BoardSync) => BoardNews) {
+function openTab(storage: SafeStorage, respond: (sync: BoardSync) => BoardNews) {
   const sent: BoardSync[] = [];
   const refusals: string[] = [];
   const returns: (() => void)[] = [];
@@ -334,7 +334,7 @@ it('splits acts on more items than a batch may change', () => {
 });
 
 it('goes on where the browser stores nothing', async () => {
-  const storage = keepStorage(() => {
+  const storage = createSafeStorage(() => {
     throw new Error('forbidden');
   });
   const { store } = openTab(storage, () => news([item('a', { x: 2 })], 2));

@@ -1,4 +1,4 @@
-import type { KeptStorage } from '@/components/ui/browser-storage';
+import type { SafeStorage } from '@/components/ui/browser-storage';
 import type { BoardBatch, BoardChange, BoardSync } from '@/lib/pages/board-input';
 import { type BoardItem, type BoardNews, type BoardPerson, boardLimits } from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
@@ -40,7 +40,7 @@ interface BoardStoreOptions {
   readonly initial: BoardNews;
   /** The id of this tab. */
   readonly session: string;
-  readonly storage: KeptStorage;
+  readonly storage: SafeStorage;
   /** The key of the waiting changes in the storage, which names the board and the person. */
   readonly key: string;
   readonly send: (sync: BoardSync) => Promise<BoardNews>;

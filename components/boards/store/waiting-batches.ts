@@ -1,4 +1,4 @@
-import type { KeptStorage } from '@/components/ui/browser-storage';
+import type { SafeStorage } from '@/components/ui/browser-storage';
 import type { BoardBatch, BoardChange } from '@/lib/pages/board-input';
 import { boardLimits } from '@/lib/pages/boards';
 
@@ -17,7 +17,7 @@ export class WaitingBatches {
   #batches: BoardBatch[] = [];
 
   constructor(
-    private readonly storage: KeptStorage,
+    private readonly storage: SafeStorage,
     private readonly key: string,
   ) {}
 

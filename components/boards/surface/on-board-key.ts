@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isTypedSign, letterOf } from '../../layout';
+import { isTypedCharacter, letterOf } from '../../layout';
 import type { SurfaceItem } from './item-changes';
 import type { ItemActions } from './use-item-actions';
 import type { BoardCamera } from './use-camera';
@@ -21,7 +21,7 @@ export function onBoardKey(
   camera: BoardCamera,
   open: (item: SurfaceItem) => void,
 ): void {
-  const isTypedCharacter = isTypedSign(event);
+  const isTypedCharacter = isTypedCharacter(event);
   if (event.altKey && !isTypedCharacter) return;
   const isCommand = (event.metaKey || event.ctrlKey) && !isTypedCharacter;
   const { key, shiftKey } = event;

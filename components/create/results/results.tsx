@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCredits, useIsTakenOver } from '@/components/ui';
+import { formatCredits, useIsHydrating } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
@@ -101,12 +101,12 @@ function useTasks(
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   // The server rendered `initial`, and hydration must too, though the shell may have read newer states by then.
-  const isTakenOver = useIsTakenOver();
+  const isHydrating = useIsHydrating();
   useWatchTasks(
     workspace,
     tasks.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
-  return isTakenOver ? initial.filter(({ task_id: id }) => ids.includes(id)) : tasks;
+  return isHydrating ? initial.filter(({ task_id: id }) => ids.includes(id)) : tasks;
 }
 
 function Section({

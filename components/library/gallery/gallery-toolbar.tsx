@@ -11,7 +11,7 @@ import {
   lazyPart,
   SearchField,
   SegmentedControl,
-  useIsTakenOver,
+  useIsHydrating,
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
@@ -183,8 +183,8 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
   const isActive = hasDays(filters);
   const days = isActive ? `${from ?? '…'} – ${to ?? '…'}` : 'Day';
   // Which day is today depends on the reader's clock, so the server renders the days themselves.
-  const isTakenOver = useIsTakenOver();
-  const today = isTakenOver
+  const isHydrating = useIsHydrating();
+  const today = isHydrating
     ? undefined
     : dayPresets(Date.now() / 1_000).find((preset) => preset.from === from && preset.to === to);
   return (

@@ -1,4 +1,4 @@
-import { Card, formatCredits, LeftOut } from '@/components/ui';
+import { Card, formatCredits, UnreadItemsNote } from '@/components/ui';
 import type { ReadCatalog, ReadPrice, ReadProduct } from '@/lib/contract';
 import { CheckoutButton } from './checkout-button';
 import { formatMoney } from './money';
@@ -9,7 +9,7 @@ export function Catalog({ catalog }: { catalog: ReadCatalog }) {
   return (
     <div className="grid gap-3">
       {catalog.data.length === 0 ? null : <Products products={catalog.data} />}
-      <LeftOut count={catalog.left_out} singular="product" plural="products" />
+      <UnreadItemsNote count={catalog.left_out} singular="product" plural="products" />
     </div>
   );
 }

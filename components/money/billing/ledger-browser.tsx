@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import { Button, EmptyState, ErrorState, LeftOut, writeAddress } from '@/components/ui';
+import { Button, EmptyState, ErrorState, UnreadItemsNote, writeAddress } from '@/components/ui';
 import { type LedgerFilters, ledgerSearch, listCutOff } from '@/lib/pages/billing';
 import { ledgerOptions, RequestError } from '@/lib/queries';
 import { workspacePath } from '../../layout';
@@ -81,7 +81,7 @@ export function LedgerBrowser({
         )
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
-      <LeftOut count={leftOut} singular="ledger entry" plural="ledger entries" />
+      <UnreadItemsNote count={leftOut} singular="ledger entry" plural="ledger entries" />
       {isCutOff ? <p className="text-xs text-ink-3">{listCutOff}</p> : null}
       {ledger.hasNextPage ? (
         <div className="flex justify-center">

@@ -4,7 +4,7 @@ import {
   Button,
   EmptyState,
   formatCredits,
-  LeftOut,
+  UnreadItemsNote,
   Table,
   TableBody,
   TableCell,
@@ -74,7 +74,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
           ))}
         </TableBody>
       </Table>
-      <LeftOut count={orders.left_out} singular="order" plural="orders" />
+      <UnreadItemsNote count={orders.left_out} singular="order" plural="orders" />
       {orders.has_more && orders.last_id === null ? (
         <p className="text-xs text-ink-3">{listCutOff}</p>
       ) : null}

@@ -2,7 +2,7 @@
 
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button, browserStorage, Card, useIsTakenOver } from '@/components/ui';
+import { Button, browserStorage, Card, useIsHydrating } from '@/components/ui';
 import type { Finding } from '@/lib/pages/operator-health';
 import { setUpSteps } from './set-up-steps';
 
@@ -13,9 +13,9 @@ const hiddenKey = 'operator-checklist-hidden';
  * all of it is done; it is shown again when something is not.
  */
 export function SetUpChecklist({ findings }: { findings: readonly Finding[] }) {
-  const isTakenOver = useIsTakenOver();
+  const isHydrating = useIsHydrating();
   const [wasHidden, setWasHidden] = useState(() => browserStorage.getItem(hiddenKey) !== null);
-  const isHidden = isTakenOver || wasHidden;
+  const isHidden = isHydrating || wasHidden;
   const steps = setUpSteps(findings);
   const doneCount = steps.filter(({ isDone }) => isDone).length;
   const isComplete = doneCount === steps.length;

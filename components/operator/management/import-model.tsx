@@ -16,7 +16,7 @@ import {
   Label,
   Select,
   Spinner,
-  useSettled,
+  useDebouncedValue,
 } from '@/components/ui';
 import {
   importModelAction,
@@ -204,7 +204,7 @@ function FoundModels({
   none: string;
   onChoose: (model: string) => void;
 }) {
-  const searchText = useSettled(search.trim(), restMs);
+  const searchText = useDebouncedValue(search.trim(), restMs);
   const {
     data: result,
     isFetching,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useOptimistic, useTransition } from 'react';
-import { Button, Label, Select, useIsTakenOver } from '@/components/ui';
+import { Button, Label, Select, useIsHydrating } from '@/components/ui';
 import { setMailTimingAction } from '@/lib/console/platform/notification-settings/actions';
 import type { MailTiming } from '@/lib/pages/notification-kinds';
 import { callWithToast } from '../../actions';
@@ -24,8 +24,8 @@ export function MailTimingForm({ timing }: { timing: MailTiming }) {
   const { workspace } = useShell();
   const [shownTiming, setShown] = useOptimistic(timing);
   const [isSaving, startSaving] = useTransition();
-  const isTakenOver = useIsTakenOver();
-  const zone = isTakenOver ? timing.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const isHydrating = useIsHydrating();
+  const zone = isHydrating ? timing.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = (change: Partial<MailTiming>) =>
     startSaving(async () => {
       const next = { ...shownTiming, time_zone: zone, ...change };

@@ -2,7 +2,7 @@ import { Box } from 'lucide-react';
 import type { Metadata } from 'next';
 import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
-import { LeftOut } from '@/components/ui';
+import { UnreadItemsNote } from '@/components/ui';
 import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from './read-models';
@@ -35,7 +35,7 @@ export default async function ModelsPage({ params }: PageProps<'/[workspace]/mod
       <ModelsBrowser
         models={data.map((model) => summarizeModel(model, workspace.slug, pictures, times))}
       />
-      <LeftOut count={result.value.left_out} singular="model" plural="models" />
+      <UnreadItemsNote count={result.value.left_out} singular="model" plural="models" />
     </Page>
   );
 }

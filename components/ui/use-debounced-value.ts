@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /** The value once it has not changed for `delayMs`. */
-export function useSettled<T>(value: T, delayMs: number): T {
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettledValue(value), delayMs);

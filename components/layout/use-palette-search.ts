@@ -5,19 +5,19 @@ import type { Command, CommandSearch, FoundCommands } from './command-types';
 
 /** Pause in typing after which the search starts. */
 const settleMs = 150;
-const shortest = 2;
-const nothing: FoundCommands = { commands: [], note: null };
+const minQueryLength = 2;
+const noResults: FoundCommands = { commands: [], note: null };
 
 /**
  * The results of all searches for a text, a moment after the last key press. Earlier results stay until new ones
  * arrive. A failed search returns nothing, because the rest of the palette works without it.
  */
-export function useFound(
+export function usePaletteSearch(
   searches: readonly CommandSearch[],
   text: string,
-): { foundCommands: readonly Command[]; notes: readonly string[]; searching: boolean } {
+): { foundCommands: readonly Command[]; notes: readonly string[]; isSearching: boolean } {
   const query = text.trim();
-  const searchText = query.length >= shortest && searches.length > 0 ? query : '';
+  const searchText = query.length >= minQueryLength && searches.length > 0 ? query : '';
   const [results, setResults] = useState<{ query: string; lists: readonly FoundCommands[] }>({
     query: '',
     lists: [],
@@ -28,7 +28,7 @@ export function useFound(
       const lists =
         searchText === ''
           ? []
-          : await Promise.all(searches.map((search) => search(searchText).catch(() => nothing)));
+          : await Promise.all(searches.map((search) => search(searchText).catch(() => noResults)));
       if (isCurrent) setResults({ query: searchText, lists });
     }, settleMs);
     return () => {
@@ -40,8 +40,8 @@ export function useFound(
   const isSearching = searchText !== '' && results.query !== searchText;
   return {
     foundCommands: lists.flatMap(({ commands }) => commands),
-    // Notes on an earlier text are not true of this one.
+    // The notes on an earlier text may be false for this one.
     notes: isSearching ? [] : lists.flatMap(({ note }) => note ?? []),
-    searching: isSearching,
+    isSearching,
   };
 }

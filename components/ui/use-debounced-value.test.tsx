@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useSettled } from './use-settled';
+import { useDebouncedValue } from './use-debounced-value';
 
 it('returns the last of many values, once they stop changing', () => {
   vi.useFakeTimers();
   const seen = new Set<string>();
-  const { rerender } = renderHook(({ text }) => seen.add(useSettled(text, 300)), {
+  const { rerender } = renderHook(({ text }) => seen.add(useDebouncedValue(text, 300)), {
     initialProps: { text: 'a' },
   });
   for (const text of ['ab', 'abc', 'abcd']) {

@@ -1,5 +1,5 @@
-/** Shows how many items of a list could not be read; nothing when there are none. */
-export function LeftOut({
+/** Says how many items of a list could not be read. */
+export function UnreadItemsNote({
   count,
   singular,
   plural,

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => undefined;
 
-/** Whether React is taking the server's HTML over: what is drawn then has to be what the server drew. */
-export const useIsTakenOver = (): boolean =>
+/** Whether React is hydrating the server's HTML, so that the component has to render what the server rendered. */
+export const useIsHydrating = (): boolean =>
   useSyncExternalStore(
     neverChanges,
     () => false,
