@@ -105,8 +105,8 @@ export function CharacterPage({
         <ItemSection title="Pictures">
           {missingCount === 0 ? null : (
             <p role="status" className="text-sm text-warn">
-              {pictureCountText(missingCount)} deleted, so no longer sent. Restore from the trash, or take
-              out of the character.
+              {pictureCountText(missingCount)} deleted, so no longer sent. Restore from the trash,
+              or take out of the character.
             </p>
           )}
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(150px,1fr))]">

@@ -392,7 +392,12 @@ function Tried({ onTried }: { onTried: (tried: TriedCharacter[]) => void }) {
   const [tried, setTried] = useState<TriedCharacter[]>([noCharacter]);
   onTried(tried);
   return (
-    <TriedCharacters workspace="studio" triedCharacters={tried} specs={[plainSpec]} onChange={setTried} />
+    <TriedCharacters
+      workspace="studio"
+      triedCharacters={tried}
+      specs={[plainSpec]}
+      onChange={setTried}
+    />
   );
 }
 

@@ -25,7 +25,9 @@ export function shareSentences(
       ...(namesWithoutField.length > 0
         ? [`${modelName} has no field for ${joinNames(namesWithoutField)}: left out.`]
         : []),
-      ...(namesWithoutPlace.length > 0 ? [`No place left for ${joinNames(namesWithoutPlace)}: left out.`] : []),
+      ...(namesWithoutPlace.length > 0
+        ? [`No place left for ${joinNames(namesWithoutPlace)}: left out.`]
+        : []),
       ...(deletedNames.length > 0 ? [`Deleted, so left out: ${joinNames(deletedNames)}.`] : []),
       ...(lacksPrompt ? [`${modelName} takes no prompt: its words are left out.`] : []),
     ],

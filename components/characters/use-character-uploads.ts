@@ -18,7 +18,11 @@ export interface CharacterUploads {
    * Uploads at most `maxCount` of the files. `onDone` is called in the order of `files`, with the version of each uploaded file and
    * the file's name.
    */
-  send(files: readonly File[], maxCount: number, onDone: (file: string, name: string) => void): void;
+  send(
+    files: readonly File[],
+    maxCount: number,
+    onDone: (file: string, name: string) => void,
+  ): void;
 }
 
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif';

@@ -56,8 +56,8 @@ export default function PromptDialog({
           ) : (
             <>
               <p className="min-w-0 flex-1 text-sm text-ink-2 max-sm:order-last sm:self-center">
-                Your list of {formatCount(unsentList.rowCount)} {unsentList.rowCount === 1 ? 'row' : 'rows'}{' '}
-                is not sent yet.
+                Your list of {formatCount(unsentList.rowCount)}{' '}
+                {unsentList.rowCount === 1 ? 'row' : 'rows'} is not sent yet.
               </p>
               <Button onClick={() => onList(items, false)}>Replace it</Button>
               {unsentList.takesPrompts ? (

@@ -44,7 +44,9 @@ export function readUnsentList(owner: string): UnsentList | null {
     draft?.sheet?.rows.filter((cells) => cells.length > 0).length ??
     draft?.text.split('\n').filter((line) => line.trim() !== '').length ??
     0;
-  return rowCount === 0 ? null : { rowCount, takesPrompts: takesPrompts(draft?.sheet?.columns ?? []) };
+  return rowCount === 0
+    ? null
+    : { rowCount, takesPrompts: takesPrompts(draft?.sheet?.columns ?? []) };
 }
 
 /** Not with a column for a name in the prompt's brackets, which would be empty in a row that is only a prompt. */

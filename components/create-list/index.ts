@@ -1,4 +1,4 @@
-export { extendList, fillList, type UnsentList, readUnsentList } from './fill-list';
+export { extendList, fillList, readUnsentList, type UnsentList } from './fill-list';
 export { CreateListPage } from './list-page';
 export { ListSkeleton } from './list-skeleton';
 export { readListFile } from './read-list-file';

@@ -24,7 +24,9 @@ export function CreateListPage({
   const query = useModels(workspace, models ?? undefined);
   const form = useCurrentForm();
   const spec = useMemo(() => {
-    const usableModels = (query.data ?? []).filter((each) => each.enabled && familyOf(each) !== 'text');
+    const usableModels = (query.data ?? []).filter(
+      (each) => each.enabled && familyOf(each) !== 'text',
+    );
     const model = usableModels.find(({ id }) => id === form?.model) ?? usableModels[0];
     return model === undefined ? null : normalizeModelForm(model);
   }, [query.data, form?.model]);

@@ -97,7 +97,8 @@ export function useTaskList(workspace: string, spec: FormSpec, form: FormState |
     rows,
     runnableCount: runnableRows.length,
     /** How many rows cannot be sent, without those that the person left out. */
-    leftOutCount: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0).length,
+    leftOutCount: rows.filter(({ reasons, cells }) => reasons.length > 0 && cells.length > 0)
+      .length,
     /** The price of all runnable rows; null while it is unknown. */
     credits:
       isPriced && !lacksPrices && characterReason === undefined

@@ -107,7 +107,12 @@ export default function ComparePanel({
           </span>
         ) : null}
         <span className="ms-auto flex items-center">
-          <Button variant="ghost" size="sm" loading={openExperiment.isPending} onClick={openAsExperiment}>
+          <Button
+            variant="ghost"
+            size="sm"
+            loading={openExperiment.isPending}
+            onClick={openAsExperiment}
+          >
             <FlaskConical aria-hidden />
             <span className="max-sm:sr-only">Open as experiment</span>
           </Button>

@@ -166,17 +166,20 @@ it('a full load asks for the price of the form that this browser has kept, and f
 it.each([
   { low: false, first: 'the comparison' },
   { low: true, first: 'the prompt' },
-])('a window that is low ($low) has $first first for the eye and for Tab', async ({ low, first }) => {
-  isLow = low;
-  const user = userEvent.setup();
-  open();
-  await user.click(screen.getByRole('button', { name: 'Compare' }));
-  const position = (await panel()).compareDocumentPosition(
-    screen.getByRole('textbox', { name: 'Prompt' }),
-  );
-  const isPromptFirst = (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-  expect(isPromptFirst).toBe(first === 'the prompt');
-});
+])(
+  'a window that is low ($low) has $first first for the eye and for Tab',
+  async ({ low, first }) => {
+    isLow = low;
+    const user = userEvent.setup();
+    open();
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    const position = (await panel()).compareDocumentPosition(
+      screen.getByRole('textbox', { name: 'Prompt' }),
+    );
+    const isPromptFirst = (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    expect(isPromptFirst).toBe(first === 'the prompt');
+  },
+);
 
 it('sends one request for each value in one press, each with its own id and price', async () => {
   const user = userEvent.setup();

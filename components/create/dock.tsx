@@ -2,7 +2,7 @@
 
 import { Columns2, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { Button, UnreadItemsNote, lazyPart, newSubmissionId } from '@/components/ui';
+import { Button, lazyPart, newSubmissionId, UnreadItemsNote } from '@/components/ui';
 import type { Comparison, FormSpec, Reason } from '@/lib/forms';
 import {
   buildPayload,
@@ -101,7 +101,12 @@ export function Dock(props: DockProps) {
             message: 'This model is not available. Choose another one.',
           },
         ];
-  const reasons = [...unavailableReasons, ...builtForm.reasons, ...uploadReasons, ...characters.reasons];
+  const reasons = [
+    ...unavailableReasons,
+    ...builtForm.reasons,
+    ...uploadReasons,
+    ...characters.reasons,
+  ];
 
   const generate = () => {
     // `values` lag a moment behind typing, so the submission reads the form itself.
@@ -113,7 +118,8 @@ export function Dock(props: DockProps) {
       ...uploadReasons,
       ...characters.reasons,
     ];
-    if (!validation.payload || blockingReasons.length > 0) return onReveal(blockingReasons[0]?.field ?? '');
+    if (!validation.payload || blockingReasons.length > 0)
+      return onReveal(blockingReasons[0]?.field ?? '');
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
     const { payload } = validation;
@@ -137,7 +143,8 @@ export function Dock(props: DockProps) {
       for (const [place, { body, credits, label }] of pricedRequests.entries()) {
         submissions.start(body, credits, { presets, comparison: { id, place, label } });
       }
-    } else submissions.start({ ...payload, model: spec.modelId, prompt }, agreedCredits, { presets });
+    } else
+      submissions.start({ ...payload, model: spec.modelId, prompt }, agreedCredits, { presets });
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {

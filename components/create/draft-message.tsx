@@ -166,10 +166,20 @@ function ReplacedFormMessage({ draft }: { draft: Draft }) {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line pb-1.5 text-xs">
       <span className="text-ink-2">What you had written here is kept.</span>
-      <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.restoreReplacedForm}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="px-1.5 underline"
+        onClick={draft.restoreReplacedForm}
+      >
         Bring it back
       </Button>
-      <IconButton label="Forget it" size="sm" className="ms-auto" onClick={draft.dismissReplacedForm}>
+      <IconButton
+        label="Forget it"
+        size="sm"
+        className="ms-auto"
+        onClick={draft.dismissReplacedForm}
+      >
         <X aria-hidden />
       </IconButton>
     </div>
@@ -184,7 +194,10 @@ function MessageView({ message, draft }: { message: DraftMessage; draft: Draft }
       ) : message.kind === 'preset' ? (
         <AppliedPresetChange key={message.preset.id} {...message} draft={draft} />
       ) : message.kind === 'preset-out' ? (
-        <UndoableChange draft={draft} summary={`${message.preset.name} is taken out with its words`}>
+        <UndoableChange
+          draft={draft}
+          summary={`${message.preset.name} is taken out with its words`}
+        >
           <div>
             <dt className="font-medium text-ink-2">Words that are taken out</dt>
             <dd dir="auto">{message.preset.textParts?.join(' … ')}</dd>

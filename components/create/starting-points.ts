@@ -74,7 +74,9 @@ export function formOfPoint(
   entries: readonly ModelEntry[],
   preferredId: string,
 ): FormState | null {
-  const familyEntries = entries.filter(({ model, spec }) => model.enabled && spec.family === family);
+  const familyEntries = entries.filter(
+    ({ model, spec }) => model.enabled && spec.family === family,
+  );
   const entry = familyEntries.find(({ model }) => model.id === preferredId) ?? familyEntries[0];
   if (entry === undefined) return null;
   const options = fieldOf(entry.spec, 'aspect_ratio')?.options ?? [];

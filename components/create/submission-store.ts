@@ -75,11 +75,7 @@ const maxStoredTasks = 200;
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The stored entries of the right shape. Validated, because storage may hold anything. */
-function readList<T>(
-  storage: Store,
-  key: string,
-  isEntry: (value: unknown) => value is T,
-): T[] {
+function readList<T>(storage: Store, key: string, isEntry: (value: unknown) => value is T): T[] {
   try {
     const storedList: unknown = JSON.parse(storage.getItem(key) ?? '[]');
     return Array.isArray(storedList) ? storedList.filter(isEntry) : [];
@@ -123,7 +119,9 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
   };
   return {
     readOpen(nowMs) {
-      const repeatableSubmissions = submissions().filter((entry) => nowMs - entry.submittedAt < lifetimeMs);
+      const repeatableSubmissions = submissions().filter(
+        (entry) => nowMs - entry.submittedAt < lifetimeMs,
+      );
       writeJson(storage, submissionsKey, repeatableSubmissions);
       return repeatableSubmissions;
     },

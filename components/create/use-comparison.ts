@@ -81,7 +81,9 @@ export function useComparison(
       prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
       price: {
         live:
-          problem === null && knownQuotes.length === sendableRequests.length ? sumQuotes(knownQuotes) : null,
+          problem === null && knownQuotes.length === sendableRequests.length
+            ? sumQuotes(knownQuotes)
+            : null,
         pending: settledRequests !== requests || quotes.some(({ isPending }) => isPending),
         problem,
         review: null,

@@ -254,9 +254,9 @@ describe('the draft', () => {
     later.unmount();
     expect(result).toBeDefined();
     write({ prompt: 'sent' }, true);
-    expect(setUp({ model: 'lumen', values: { prompt: 'b' } }).result.current.draft.hasReplacedForm).toBe(
-      false,
-    );
+    expect(
+      setUp({ model: 'lumen', values: { prompt: 'b' } }).result.current.draft.hasReplacedForm,
+    ).toBe(false);
   });
 
   it('changes places with the one that is brought back', () => {

@@ -28,12 +28,12 @@ import type { CreateFamily, ModelEntry } from './model-entries';
 import { isCreateFamily } from './model-entries';
 import {
   type DraftMessage,
-  type OpenedForm,
-  preferredEntry,
   fitComparison,
   formOfStart,
   leftOutMessage,
+  type OpenedForm,
   openForm,
+  preferredEntry,
   readEarlyPrompt,
 } from './open-form';
 
@@ -282,7 +282,10 @@ export function useDraft(
     chooseFamily(nextFamily) {
       if (nextFamily === family) return;
       const familyEntries = entries.filter(({ spec: other }) => other.family === nextFamily);
-      const next = preferredEntry(familyEntries, [lastModelIds.current.get(nextFamily), preferredModelId]);
+      const next = preferredEntry(familyEntries, [
+        lastModelIds.current.get(nextFamily),
+        preferredModelId,
+      ]);
       if (next) choose(next.model.id);
     },
     load(state, isUntouched = false) {
@@ -329,7 +332,10 @@ export function useDraft(
         // Presets and characters that were added since then stay.
         const { preset, undo } = message;
         const earlierPresets = undo.presets?.filter(({ id }) => id === preset.id) ?? [];
-        setPresets((current) => [...current.filter(({ id }) => id !== preset.id), ...earlierPresets]);
+        setPresets((current) => [
+          ...current.filter(({ id }) => id !== preset.id),
+          ...earlierPresets,
+        ]);
       } else if (message?.kind === 'preset-out') {
         const { preset, undo } = message;
         handle.set({ prompt: undo.prompt });

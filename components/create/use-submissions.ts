@@ -62,7 +62,10 @@ const secondRepeatMs = 5_000;
  * the network, and after a reload for a person; one with an avatar in review is sent again until the avatar is approved.
  * `runningTaskIds`: the person's running tasks.
  */
-export function useSubmissions(workspace: string, runningTaskIds: readonly string[] = []): Submissions {
+export function useSubmissions(
+  workspace: string,
+  runningTaskIds: readonly string[] = [],
+): Submissions {
   const queries = useQueryClient();
   const isOnline = useOnline();
   const project = useShownProject();
@@ -153,7 +156,11 @@ export function useSubmissions(workspace: string, runningTaskIds: readonly strin
     setOpen((all) =>
       all.map((entry) =>
         entry.state === 'unanswered' && entry.failure?.code === 'offline'
-          ? { ...entry, submission: store.storeWaiting(entry.submission), state: 'offline' as const }
+          ? {
+              ...entry,
+              submission: store.storeWaiting(entry.submission),
+              state: 'offline' as const,
+            }
           : entry,
       ),
     );

@@ -80,7 +80,8 @@ export function CommandCenterProvider({
       for (const { keys, run, repeat = false } of [...shortcuts.current].flat()) {
         if (run) boundCommands.set(keys, { run, repeat });
       }
-      const togglePalette = () => setOpenOverlay((current) => (current === 'palette' ? null : 'palette'));
+      const togglePalette = () =>
+        setOpenOverlay((current) => (current === 'palette' ? null : 'palette'));
       if (hasPalette) boundCommands.set('mod+k', { run: togglePalette, repeat: false });
       boundCommands.set('?', { run: () => setOpenOverlay('shortcuts'), repeat: false });
       const keys = followKeys(event, event.timeStamp, new Set(boundCommands.keys()));

@@ -2,7 +2,6 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { cn } from '@/components/ui';
 import { IntentLink } from './intent-link';
 import { type NavItem, navItemOf, navItemsFor } from './nav-items';
 import { workspacePath } from './paths';
@@ -37,7 +36,9 @@ export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () =
   const workspaceItems = items.filter((item) => item.group === 'workspace');
   return (
     <nav aria-label="Workspace">
-      <ul className="grid gap-0.5">{items.filter((item) => item.group === 'make').map(renderRow)}</ul>
+      <ul className="grid gap-0.5">
+        {items.filter((item) => item.group === 'make').map(renderRow)}
+      </ul>
       {workspaceItems.length > 0 ? (
         <>
           <p className="mx-2 mt-4 mb-1 text-xs text-ink-3 @max-[120px]:invisible">Workspace</p>

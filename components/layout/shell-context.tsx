@@ -67,7 +67,8 @@ const consoleOutputPath = ({ workspace }: Shell, taskId: string, output: number)
  */
 export function useReadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
-  return (taskId, output, url) => (shell?.isRemote ? consoleOutputPath(shell, taskId, output) : url);
+  return (taskId, output, url) =>
+    shell?.isRemote ? consoleOutputPath(shell, taskId, output) : url;
 }
 
 /**

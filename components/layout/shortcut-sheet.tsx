@@ -20,7 +20,9 @@ export default function ShortcutSheet({
   hasPalette: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const offeredShortcuts = hasPalette ? generalShortcuts : generalShortcuts.filter(({ keys }) => keys !== 'mod+k');
+  const offeredShortcuts = hasPalette
+    ? generalShortcuts
+    : generalShortcuts.filter(({ keys }) => keys !== 'mod+k');
   const groups = Object.entries(
     Object.groupBy([...offeredShortcuts, ...shortcuts], (each) => each.group),
   );

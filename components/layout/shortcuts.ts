@@ -60,7 +60,8 @@ export function createKeySequence() {
       return boundKeys.has(combination) ? combination : undefined;
     }
     if (press.altKey && !isCharacter) return undefined;
-    const sequence = firstKey && atMs - firstKey.atMs <= sequenceMs ? `${firstKey.key} ${key}` : undefined;
+    const sequence =
+      firstKey && atMs - firstKey.atMs <= sequenceMs ? `${firstKey.key} ${key}` : undefined;
     if (sequence && boundKeys.has(sequence)) {
       firstKey = undefined;
       return sequence;

@@ -26,7 +26,12 @@ export function PresetButton({ workspace, models, form }: PresetFormProps) {
     setLinkedId(null);
   };
   return (
-    <PickerButton label="Presets" icon={SwatchBook} load={loadPicker} onOpen={() => setIsOpen(true)}>
+    <PickerButton
+      label="Presets"
+      icon={SwatchBook}
+      load={loadPicker}
+      onOpen={() => setIsOpen(true)}
+    >
       {isOpen ? (
         <PresetPicker
           workspace={workspace}

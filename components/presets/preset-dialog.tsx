@@ -60,7 +60,11 @@ export default function PresetDialog(props: Props) {
 function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, onClose }: Props) {
   const id = useId();
   const { data } = useQuery(presetsOptions(workspace));
-  const [input, setInput] = useState<PresetInput>({ ...emptyInput, ...initial, ...inputOf(preset) });
+  const [input, setInput] = useState<PresetInput>({
+    ...emptyInput,
+    ...initial,
+    ...inputOf(preset),
+  });
   const [isChanged, setIsChanged] = useState(false);
   const [settingsUpload, setSettingsUpload] = useState<string | null>(null);
   const change = (changes: Partial<PresetInput>) => {

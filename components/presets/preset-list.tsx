@@ -75,7 +75,9 @@ export function PresetListPage({
           <Link href={`/${workspace}/create`}>Open Create</Link>
         </Button>
       }
-      starts={offersReadyPresets ? <ReadyPresetList workspace={workspace} presets={presets} /> : undefined}
+      starts={
+        offersReadyPresets ? <ReadyPresetList workspace={workspace} presets={presets} /> : undefined
+      }
       dialogs={
         <>
           {start === 'missing' ? (

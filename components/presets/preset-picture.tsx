@@ -17,7 +17,10 @@ export function PresetPicture({
   children?: ReactNode;
 }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const frameClass = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
+  const frameClass = cn(
+    'shrink-0 overflow-hidden rounded-md border border-line bg-sunk',
+    className,
+  );
   if (url === null || url === brokenUrl) {
     return (
       <span aria-hidden className={cn(frameClass, 'grid place-items-center text-ink-3')}>

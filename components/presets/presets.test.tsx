@@ -175,7 +175,13 @@ it('says that a word is too long and keeps all of it', async () => {
   };
   const user = userEvent.setup();
   show(
-    <PresetPicker workspace="studio" models={[]} form={form} openedId="pre_noir" onClose={ignore} />,
+    <PresetPicker
+      workspace="studio"
+      models={[]}
+      form={form}
+      openedId="pre_noir"
+      onClose={ignore}
+    />,
   );
   const field = await screen.findByLabelText<HTMLInputElement>(/^Subject/);
   field.focus();
@@ -193,7 +199,9 @@ it('is saved from the form where they are chosen, also when there is none yet', 
     applyPreset: ignore,
     forgetPreset: ignore,
   };
-  show(<PresetPicker workspace="studio" models={[]} form={form} openedId={null} onClose={ignore} />);
+  show(
+    <PresetPicker workspace="studio" models={[]} form={form} openedId={null} onClose={ignore} />,
+  );
   await screen.findByText('No presets yet');
   fireEvent.click(screen.getByRole('button', { name: 'Save as preset' }));
   expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Text/)).value).toBe(
@@ -215,7 +223,13 @@ it('of a link is not filled into a form that has as many as it takes', async () 
     forgetPreset: ignore,
   };
   show(
-    <PresetPicker workspace="studio" models={[]} form={form} openedId="pre_noir" onClose={ignore} />,
+    <PresetPicker
+      workspace="studio"
+      models={[]}
+      form={form}
+      openedId="pre_noir"
+      onClose={ignore}
+    />,
   );
   expect((await screen.findByText(/^A form takes up to/)).textContent).toContain(
     'Forget one first.',
@@ -238,7 +252,13 @@ it('has places of its own beside the characters of a form', async () => {
     forgetPreset: ignore,
   };
   show(
-    <PresetPicker workspace="studio" models={[]} form={form} openedId="pre_none" onClose={ignore} />,
+    <PresetPicker
+      workspace="studio"
+      models={[]}
+      form={form}
+      openedId="pre_none"
+      onClose={ignore}
+    />,
   );
   expect(await screen.findByText(/The preset of this link is not available/)).toBeDefined();
   expect(screen.queryByText(/^A form takes up to/)).toBeNull();

@@ -86,7 +86,9 @@ export function ShotCast({
   const excludedIds = cast.flatMap(({ id }) => (includedIds.includes(id) ? [] : [id]));
   const toggle = (id: string) =>
     setShot(shot.id, {
-      without: includedIds.includes(id) ? [...excludedIds, id] : excludedIds.filter((each) => each !== id),
+      without: includedIds.includes(id)
+        ? [...excludedIds, id]
+        : excludedIds.filter((each) => each !== id),
     });
   return (
     <div className="grid gap-1">

@@ -82,7 +82,9 @@ export function ShotCard({
   )?.output;
   const beginsWithPreviousFrame = shot.begins === 'previous' && index > 0;
   const hasPictureButton = !beginsWithPreviousFrame && plan.picture_model !== null;
-  const picture = beginsWithPreviousFrame ? undefined : (fileOf(pictureName) ?? chosenPicture ?? undefined);
+  const picture = beginsWithPreviousFrame
+    ? undefined
+    : (fileOf(pictureName) ?? chosenPicture ?? undefined);
   const openTake =
     detail.takes.findLast(
       (take) => readTakeKey(take.key).shot === shot.id && isOpenTake(take, isRunOpen),
@@ -274,7 +276,9 @@ export function ShotCard({
                 })),
               ]}
               value={shot.model ?? storyboardModel}
-              onValueChange={(model) => changeShot({ model: model === storyboardModel ? null : model })}
+              onValueChange={(model) =>
+                changeShot({ model: model === storyboardModel ? null : model })
+              }
             />
           </div>
         </div>
@@ -289,7 +293,9 @@ export function ShotCard({
             <IconButton
               label={`Take the picture of shot ${number} away`}
               size="sm"
-              onClick={() => changeShot({ picture: null, begins: hasMadePicture ? 'text' : 'picture' })}
+              onClick={() =>
+                changeShot({ picture: null, begins: hasMadePicture ? 'text' : 'picture' })
+              }
             >
               <X aria-hidden />
             </IconButton>
@@ -342,7 +348,9 @@ export function ShotCard({
               const { name: version, ...file } = pickedVersion;
               setChosenFiles({ ...chosenFiles, [version]: file });
               changeShot(
-                openPicker === 'image' ? { picture: version, begins: 'picture' } : { sound: version },
+                openPicker === 'image'
+                  ? { picture: version, begins: 'picture' }
+                  : { sound: version },
               );
             }}
             onClose={() => setOpenPicker(null)}

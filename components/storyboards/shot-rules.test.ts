@@ -6,9 +6,9 @@ import {
   creditsLeft,
   frameMessage,
   limitFor,
-  planBatch,
   newShot,
   nextShot,
+  planBatch,
   presetProblem,
   readyTakes,
   reasonNotToMake,
@@ -74,10 +74,7 @@ describe('what one press makes', () => {
   it('makes no picture for a shot that begins with its text alone', () => {
     const shots = plan.shots.map((shot) => ({ ...shot, begins: 'text' as const }));
     const pictures = { 'a.picture': { credits: 1 } };
-    const batch = planBatch(
-      { ...plan, shots },
-      { ...common, kind: 'picture', prices: pictures },
-    );
+    const batch = planBatch({ ...plan, shots }, { ...common, kind: 'picture', prices: pictures });
     expect(batch.missingCount).toBe(0);
   });
 

@@ -241,9 +241,7 @@ export const shotWithPreset = (
   preset: { id: preset.id, version: preset.version },
   values: {
     ...values,
-    ...Object.fromEntries(
-      Object.entries(preset.values).filter(([name]) => !ownSettings.has(name)),
-    ),
+    ...Object.fromEntries(Object.entries(preset.values).filter(([name]) => !ownSettings.has(name))),
   },
   ...(preset.model !== null && isFilmModel(preset.model) ? { model: preset.model } : {}),
 });

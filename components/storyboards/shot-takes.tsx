@@ -47,7 +47,13 @@ export function MakeButton({
   const fitsLimit = credits !== null && (leftCredits === null || credits <= leftCredits);
   const shownCredits = credits === null ? null : sumCredits(credits, raisedCredits);
   const label = `${kind === 'film' ? 'Make film' : 'Make picture'}${isRepeat ? ' again' : ''}`;
-  if (isPriced && !isOpen && credits !== null && !fitsLimit && !lacksTake(shot, kind, detail.takes)) {
+  if (
+    isPriced &&
+    !isOpen &&
+    credits !== null &&
+    !fitsLimit &&
+    !lacksTake(shot, kind, detail.takes)
+  ) {
     return (
       <Button size="sm" onClick={focusLimitField}>
         {label}: spend more

@@ -44,7 +44,8 @@ export async function copyWithToast(
 /** Copies as before the clipboard interface. The field has to be inside an open dialog, which would take the focus back. */
 function copyFromField(text: string): boolean {
   const focusedElement = document.activeElement;
-  const container = focusedElement?.closest('[role=dialog],[role=alertdialog],[role=menu]') ?? document.body;
+  const container =
+    focusedElement?.closest('[role=dialog],[role=alertdialog],[role=menu]') ?? document.body;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;

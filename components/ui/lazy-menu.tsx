@@ -44,5 +44,9 @@ export function LazyMenu({
   ) : (
     plainTrigger
   );
-  return <Suspense fallback={loadingTrigger}>{render({ trigger, open: isOpen, onOpenChange: setIsOpen })}</Suspense>;
+  return (
+    <Suspense fallback={loadingTrigger}>
+      {render({ trigger, open: isOpen, onOpenChange: setIsOpen })}
+    </Suspense>
+  );
 }

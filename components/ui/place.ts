@@ -5,7 +5,12 @@ type Size = { width: number; height: number };
 
 const gap = 6;
 const margin = 8;
-const oppositeSide: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
+const oppositeSide: Record<Side, Side> = {
+  top: 'bottom',
+  bottom: 'top',
+  left: 'right',
+  right: 'left',
+};
 
 /**
  * The top left corner, in CSS pixels, of a bubble centered beside its anchor: on the given side, or on the opposite one if there is

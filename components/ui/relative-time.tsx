@@ -50,7 +50,9 @@ export function RelativeTime({
   const atMs = date.getTime();
 
   useEffect(() => {
-    setExactTime(new Date(atMs).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }));
+    setExactTime(
+      new Date(atMs).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' }),
+    );
   }, [atMs]);
 
   if (Number.isNaN(atMs)) return null;

@@ -46,7 +46,9 @@ export function mountNext(
   const next = new Map(keptItems);
   let budget = frameBudget;
   let mountedCount = 0;
-  for (const item of itemsToMount.toSorted((a, b) => distanceFromMiddle(a) - distanceFromMiddle(b))) {
+  for (const item of itemsToMount.toSorted(
+    (a, b) => distanceFromMiddle(a) - distanceFromMiddle(b),
+  )) {
     if (budget <= 0) break;
     const detail = detailOf(item);
     next.set(item.id, detail);

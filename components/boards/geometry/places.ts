@@ -55,9 +55,11 @@ export function distributeItems(items: readonly PlacedItem[], axis: 'x' | 'y'): 
   );
   const [firstItem] = orderedItems;
   const lastItem = orderedItems.at(-1);
-  if (firstItem === undefined || lastItem === undefined || orderedItems.length < 3) return new Map();
+  if (firstItem === undefined || lastItem === undefined || orderedItems.length < 3)
+    return new Map();
   const totalSize = orderedItems.reduce((sum, item) => sum + item[size], 0);
-  const space = (lastItem[axis] + lastItem[size] - firstItem[axis] - totalSize) / (orderedItems.length - 1);
+  const space =
+    (lastItem[axis] + lastItem[size] - firstItem[axis] - totalSize) / (orderedItems.length - 1);
   let position = firstItem[axis];
   return new Map(
     orderedItems.map((item) => {

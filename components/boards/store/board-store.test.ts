@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { type SafeStorage, createSafeStorage } from '@/components/ui/browser-storage';
+import { createSafeStorage, type SafeStorage } from '@/components/ui/browser-storage';
 import type { BoardChange, BoardSync } from '@/lib/pages/board-input';
 import { type BoardItem, type BoardNews, boardLimits } from '@/lib/pages/boards';
 import { RequestError } from '@/lib/queries';
@@ -197,7 +197,10 @@ it('leaves the reason of a failing server to the banner', async () => {
   });
   store.change([noteOf('n')]);
   await store.sync();
-  expect(store.state()).toMatchObject({ waitingCount: 1, problem: 'Not up to date, trying again.' });
+  expect(store.state()).toMatchObject({
+    waitingCount: 1,
+    problem: 'Not up to date, trying again.',
+  });
 });
 
 it('takes an act back and makes it again', () => {

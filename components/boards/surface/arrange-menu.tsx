@@ -34,7 +34,13 @@ const colourLabels: Readonly<Record<BoardColour, string>> = {
 };
 
 /** All actions on the selection that need no dragging. */
-export function ArrangeMenu({ actions, onComment }: { actions: ItemActions; onComment: () => void }) {
+export function ArrangeMenu({
+  actions,
+  onComment,
+}: {
+  actions: ItemActions;
+  onComment: () => void;
+}) {
   const [isMoving, setIsMoving] = useState(false);
   const { chosenItems } = actions;
   const isMany = chosenItems.length > 1;
@@ -60,12 +66,18 @@ export function ArrangeMenu({ actions, onComment }: { actions: ItemActions; onCo
         </DropdownMenuTrigger>
         <DropdownMenuContent side="top" className="w-60">
           {!isMany && firstItem.kind !== 'result' && firstItem.kind !== 'upload' ? (
-            <DropdownMenuItem onSelect={() => actions.edit(firstItem.id)}>Edit the text</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => actions.edit(firstItem.id)}>
+              Edit the text
+            </DropdownMenuItem>
           ) : null}
           {isMany ? null : <DropdownMenuItem onSelect={onComment}>Comment</DropdownMenuItem>}
           <DropdownMenuItem onSelect={() => setIsMoving(true)}>Move…</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.moveToLayer('front')}>Bring to front</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => actions.moveToLayer('back')}>Send to back</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.moveToLayer('front')}>
+            Bring to front
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.moveToLayer('back')}>
+            Send to back
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => actions.copy(chosenItems, { x: 24, y: 24 })}>
             Duplicate
           </DropdownMenuItem>

@@ -6,9 +6,9 @@ import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../../actions';
 import { CommentList } from '../../review';
 import { itemLabel } from './item-view';
-import type { ItemActions } from './use-item-actions';
 import type { BoardCommentsState } from './use-board-comments';
 import type { BoardCamera } from './use-camera';
+import type { ItemActions } from './use-item-actions';
 
 /** The comments of a board, beside its surface or, on a small screen, over it. Stays mounted, so that a half-written comment is kept. */
 export function BoardComments({

@@ -26,9 +26,9 @@ import { Present } from './present';
 import { Stage } from './stage';
 import { type Tool, Toolbar } from './toolbar';
 import { useBoard } from './use-board';
-import { useItemActions } from './use-item-actions';
 import { useBoardComments } from './use-board-comments';
 import { storeView, useCamera } from './use-camera';
+import { useItemActions } from './use-item-actions';
 import { useProjectRefresh } from './use-project-refresh';
 import { useTransfer } from './use-transfer';
 
@@ -87,7 +87,11 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
     <div className="flex h-full min-h-0 flex-col">
       <TopBarContent title={state.name} />
       {isPresenting && actions.items.length > 0 ? (
-        <Present workspace={workspace} items={actions.items} onClose={() => setIsPresenting(false)} />
+        <Present
+          workspace={workspace}
+          items={actions.items}
+          onClose={() => setIsPresenting(false)}
+        />
       ) : null}
       <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-2 sm:gap-x-3 md:px-3">
         <BoardsLink workspace={workspace} />
@@ -132,7 +136,9 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           workspace={workspace}
           name={state.name}
           items={
-            actions.chosenItems.length > 0 ? withCompanions(actions.items, actions.selection) : actions.items
+            actions.chosenItems.length > 0
+              ? withCompanions(actions.items, actions.selection)
+              : actions.items
           }
         />
         <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>

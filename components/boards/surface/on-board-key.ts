@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { isTypedCharacter, letterOf } from '../../layout';
 import type { SurfaceItem } from './item-changes';
-import type { ItemActions } from './use-item-actions';
 import type { BoardCamera } from './use-camera';
+import type { ItemActions } from './use-item-actions';
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -21,9 +21,9 @@ export function onBoardKey(
   camera: BoardCamera,
   open: (item: SurfaceItem) => void,
 ): void {
-  const isTypedCharacter = isTypedCharacter(event);
-  if (event.altKey && !isTypedCharacter) return;
-  const isCommand = (event.metaKey || event.ctrlKey) && !isTypedCharacter;
+  const isCharacter = isTypedCharacter(event);
+  if (event.altKey && !isCharacter) return;
+  const isCommand = (event.metaKey || event.ctrlKey) && !isCharacter;
   const { key, shiftKey } = event;
   const letter = letterOf(event);
   const [firstItem] = actions.chosenItems;
@@ -64,7 +64,11 @@ function focusedItemOf({ target }: KeyboardEvent, items: readonly SurfaceItem[])
   return items.find((item) => item.id === id);
 }
 
-function commandActionOf(key: string, isShifted: boolean, actions: ItemActions): (() => void) | undefined {
+function commandActionOf(
+  key: string,
+  isShifted: boolean,
+  actions: ItemActions,
+): (() => void) | undefined {
   if (key === 'z') return isShifted ? actions.redo : actions.undo;
   if (key === 'y') return actions.redo;
   if (key === 'a') return actions.selectAll;

@@ -28,7 +28,9 @@ export function Present({
   const slide = slides[index];
   const tasks = useGalleryItems(
     workspace,
-    slides.slice(index, index + 2).flatMap((each) => each.items.flatMap(({ task_id }) => task_id ?? [])),
+    slides
+      .slice(index, index + 2)
+      .flatMap((each) => each.items.flatMap(({ task_id }) => task_id ?? [])),
   );
   const goBy = (step: number) => {
     const next = Math.max(0, Math.min(slides.length - 1, index + step));
@@ -127,7 +129,12 @@ export function Present({
         </div>
       ) : null}
       <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center gap-1 rounded-lg border border-line bg-panel p-1 shadow-pop">
-        <IconButton tooltipSide="top" label="Previous" disabled={index === 0} onClick={() => goBy(-1)}>
+        <IconButton
+          tooltipSide="top"
+          label="Previous"
+          disabled={index === 0}
+          onClick={() => goBy(-1)}
+        >
           <ChevronLeft aria-hidden />
         </IconButton>
         <span className="num px-2 text-sm" role="status">

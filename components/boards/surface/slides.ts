@@ -27,7 +27,11 @@ export function pagesOf(items: readonly SurfaceItem[]): Slide[] {
 }
 
 /** Breaks a text into lines of at most `width`. A word that is wider is broken too. */
-export function wrapText(text: string, width: number, measureWidth: (line: string) => number): string[] {
+export function wrapText(
+  text: string,
+  width: number,
+  measureWidth: (line: string) => number,
+): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';

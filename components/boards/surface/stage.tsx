@@ -19,9 +19,9 @@ import { Pins } from './pins';
 import { StageItems } from './stage-items';
 import { TextEditor } from './text-editor';
 import type { Tool } from './toolbar';
-import type { ItemActions } from './use-item-actions';
 import { type BoardCamera, useFollower, useView } from './use-camera';
 import { type Draft, useGestures } from './use-gestures';
+import type { ItemActions } from './use-item-actions';
 import { useMountedItems } from './use-mounted-items';
 
 /** Pixels of a preview's longer edge. */
@@ -108,7 +108,8 @@ export function Stage({
       restingView === null ? items : itemsIn(items, viewOf(restingView, camera.size()));
     const inViewIds = new Set(itemsInView.map(({ id }) => id));
     return (
-      orderedItems.find(({ id }) => id === focusedId) ?? orderedItems.find(({ id }) => inViewIds.has(id))
+      orderedItems.find(({ id }) => id === focusedId) ??
+      orderedItems.find(({ id }) => inViewIds.has(id))
     );
   }, [items, orderedItems, focusedId, restingView, camera])?.id;
   const editedItem = items.find(({ id }) => id === editedId);

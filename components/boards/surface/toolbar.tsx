@@ -20,20 +20,15 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { readVersionName } from '@/lib/pages/versions';
 import { type PickedVersion, VersionPicker } from '../../version-picker';
 import { ArrangeMenu } from './arrange-menu';
-import type { ItemActions, NewItem } from './use-item-actions';
 import { type BoardCamera, useView } from './use-camera';
+import type { ItemActions, NewItem } from './use-item-actions';
 
 export type Tool = 'select' | 'hand' | 'comment';
 
 const maxPickedFiles = 50;
 
 /** A picked file as a new item; empty for a name that is not a version's. The picker does not know ratios, so they are measured. */
-async function newItemsOf({
-  name,
-  url,
-  label,
-  content_type,
-}: PickedVersion): Promise<NewItem[]> {
+async function newItemsOf({ name, url, label, content_type }: PickedVersion): Promise<NewItem[]> {
   const version = readVersionName(name);
   if (version === null) return [];
   const isPicture = outputKind({ content_type }) === 'image';
@@ -106,7 +101,11 @@ export function Toolbar({
         <MessageCircle aria-hidden />
       </ToolButton>
       <Separator />
-      <IconButton tooltipSide="top" label="Add a note" onClick={() => actions.addText('note', camera)}>
+      <IconButton
+        tooltipSide="top"
+        label="Add a note"
+        onClick={() => actions.addText('note', camera)}
+      >
         <StickyNote aria-hidden />
       </IconButton>
       <IconButton

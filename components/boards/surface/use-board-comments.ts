@@ -41,7 +41,9 @@ export function useBoardComments(workspace: string, board: string) {
   const threads = useMemo(() => pinnedThreads(data?.comments ?? []), [data]);
   const unread = new Set(data?.unread);
   // Comments are ordered from the oldest.
-  const newestUnreadId = isOpen ? data?.comments.findLast(({ id }) => unread.has(id))?.id : undefined;
+  const newestUnreadId = isOpen
+    ? data?.comments.findLast(({ id }) => unread.has(id))?.id
+    : undefined;
   useEffect(() => {
     if (newestUnreadId === undefined) return;
     void markBoardReadAction(workspace, board, newestUnreadId).then(({ ok }) => {

@@ -3,12 +3,12 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import type { BoardChange } from '@/lib/pages/board-input';
 import {
-  rectangleBetween,
   type Handle,
   overlaps,
   type Place,
   type Point,
   panBy,
+  rectangleBetween,
   resizePlace,
   toSurface,
   zoomAt,

@@ -112,7 +112,8 @@ export function useItemActions({ store, state }: Board) {
     moveToLayer: (to: 'front' | 'back') => change(layerItems(items, chosenItems, to)),
     group: () => change(groupItems(chosenItems, newItemId())),
     ungroup: () => change(groupItems(chosenItems, null)),
-    setColour: (colour: BoardColour) => change(chosenItems.map(({ id }) => ({ id, set: { colour } }))),
+    setColour: (colour: BoardColour) =>
+      change(chosenItems.map(({ id }) => ({ id, set: { colour } }))),
     remove() {
       change(deleteItems(chosenItems));
       select([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boardLimits } from '@/lib/pages/boards';
-import { splitIntoNotes, resultOfLink } from './use-transfer';
+import { resultOfLink, splitIntoNotes } from './use-transfer';
 
 const origin = 'https://atelier.test';
 const read = (text: string) => resultOfLink(text, origin, 'studio')?.create ?? null;

@@ -11,8 +11,8 @@ import { isTyping } from '../../layout';
 import { usePageDrop } from '../../library/media';
 import type { SurfaceItem } from './item-changes';
 import { measureRatio } from './toolbar';
-import type { ItemActions, NewItem } from './use-item-actions';
 import type { BoardCamera } from './use-camera';
+import type { ItemActions, NewItem } from './use-item-actions';
 
 /** The items that were copied in this tab. They are pasted when the clipboard still has `text`. */
 let copiedItems: { readonly text: string; readonly items: readonly SurfaceItem[] } | null = null;

@@ -30,5 +30,7 @@ export function expectedRatio(
             sameValue(settingsOf(usedParams ?? {}), settingsOf(request.params)),
         )
       : undefined;
-  return similarResult === undefined ? requestedAspect(spec?.family ?? 'image', params) : aspectOf(similarResult, 0);
+  return similarResult === undefined
+    ? requestedAspect(spec?.family ?? 'image', params)
+    : aspectOf(similarResult, 0);
 }

@@ -12,7 +12,7 @@ import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import { expectedRatio } from './expected-ratio';
 import type { ResultGroup } from './group-results';
-import { groupResults, groupHasTiles } from './group-results';
+import { groupHasTiles, groupResults } from './group-results';
 import type { ResultActions } from './result-actions';
 import { ResultGroupView } from './result-group';
 

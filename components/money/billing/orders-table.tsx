@@ -4,13 +4,13 @@ import {
   Button,
   EmptyState,
   formatCredits,
-  UnreadItemsNote,
   Table,
   TableBody,
   TableCell,
   TableHead,
   TableHeader,
   TableRow,
+  UnreadItemsNote,
 } from '@/components/ui';
 import type { ReadOrders } from '@/lib/contract';
 import { listCutOff } from '@/lib/pages/billing';
