@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Shortest wait before a retry. The actual wait is random, up to twice this, so that browsers do not all return at once. */
-const retrySeconds = 5;
+const retryDelaySeconds = 5;
 
 /** Answers 503: a handler with `{"error": Failure}`, which its caller repeats, everything else with a page that reloads itself. */
 export function respondBusy(
@@ -9,7 +9,7 @@ export function respondBusy(
   outgoing: ServerResponse,
   isHandler: boolean,
 ): void {
-  const seconds = retrySeconds + Math.floor(Math.random() * retrySeconds);
+  const seconds = retryDelaySeconds + Math.floor(Math.random() * retryDelaySeconds);
   const error = {
     code: 'service_busy',
     message: 'A lot is asked of this server right now. Try again in a few seconds.',

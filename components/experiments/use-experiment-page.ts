@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDebouncedValue } from '@/components/ui';
 import {
-  answerRunRequestAction,
+  decideRunRequestAction,
   askForRunAction,
   pauseExperimentAction,
   runExperimentAction,
@@ -141,8 +141,8 @@ export function useExperimentPage({
         const credits = milliToCredits(plan.totalMilli + plan.raisedMilli);
         return askForRunAction(workspace, detail.id, { version, credits }, note);
       }),
-    answer: (requestId: string, answer: Parameters<typeof answerRunRequestAction>[2]) =>
-      saveAndCall(() => answerRunRequestAction(workspace, requestId, answer)),
+    answer: (requestId: string, answer: Parameters<typeof decideRunRequestAction>[2]) =>
+      saveAndCall(() => decideRunRequestAction(workspace, requestId, answer)),
     /** Runs what fits, at the price on the button. */
     run: () =>
       saveAndCall((version) => {

@@ -10,7 +10,7 @@ import { schema } from './db';
 import { signUp } from './identity/accounts';
 import { changePassword, createResetLink, resetPassword } from './identity/passwords';
 import { currentUser, endAllSessions } from './identity/session';
-import { answerRequest, askForCredits, readBudgets } from './money/budgets';
+import { decideRequest, askForCredits, readBudgets } from './money/budgets';
 import { runtime } from './platform/runtime';
 import type { Access } from './team/access';
 import {
@@ -134,7 +134,7 @@ const acts: Readonly<Record<string, Act>> = {
       await askForCredits(asMember, 'balance', { note: '', needed: null });
       return (await readBudgets(asOwner))?.requests[0]?.id ?? '';
     },
-    act: ({ asOwner }, id) => answerRequest(asOwner, id, { kind: 'decline' }),
+    act: ({ asOwner }, id) => decideRequest(asOwner, id, { kind: 'decline' }),
   },
   'a conversation is deleted': {
     words: 'delete from "console"."conversations"',

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
-import { answerRequestAction } from '@/lib/console/money/budgets/actions';
+import { decideRequestAction } from '@/lib/console/money/budgets/actions';
 import type { BudgetDecision, BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
 import { useAction } from '../../actions';
 import { workspacePath } from '../../layout';
@@ -24,7 +24,7 @@ export function RequestList({
 }) {
   const router = useRouter();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const refusal = useAction(answerRequestAction, { failsInToast: true });
+  const refusal = useAction(decideRequestAction, { failsInToast: true });
   if (requests.length === 0) return null;
   const budgetOf = (request: BudgetRequest) =>
     members.find(({ id }) => id === request.user_id)?.budget ?? null;
@@ -34,7 +34,7 @@ export function RequestList({
     router.refresh();
   };
   const send = (request: BudgetRequest, decision: BudgetDecision) =>
-    answerRequestAction(workspace, request.id, decision);
+    decideRequestAction(workspace, request.id, decision);
   const decline = async (request: BudgetRequest) => {
     const isDone = await refusal.run(workspace, request.id, { kind: 'decline' });
     if (isDone) reportSuccess(`${request.name} was notified.`);

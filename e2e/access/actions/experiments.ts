@@ -72,7 +72,7 @@ export const experimentsActions: RoomActions = {
     { version: 1, credits: 1000 },
     '',
   ],
-  answerRunRequestAction: ({ workspace }) => [workspace, 'rrq_unknown', { kind: 'decline' }],
+  decideRunRequestAction: ({ workspace }) => [workspace, 'rrq_unknown', { kind: 'decline' }],
   saveListsAction: ({ workspace }) => [
     workspace,
     { name: 'Styles', lists: [{ name: 'style', values: ['ink'] }] },

@@ -22,6 +22,6 @@ export const moneyActions: RoomActions = {
   setLowCreditsAction: ({ workspace }) => [workspace, 10],
   setBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown', { limit: 10 }],
   removeBudgetAction: ({ workspace }) => [workspace, 'member', 'user_unknown'],
-  answerRequestAction: ({ workspace }) => [workspace, 'brq_unknown', { kind: 'decline' }],
+  decideRequestAction: ({ workspace }) => [workspace, 'brq_unknown', { kind: 'decline' }],
   askForCreditsAction: ({ workspace }) => [workspace, 'balance', 'A stranger’s question', null],
 };

@@ -14,7 +14,7 @@ import { overlapInput } from '../developers/webhooks';
 import { commentIdOf } from '../review/comments';
 import { workspaceAction } from '../team/access';
 import {
-  answerRunRequest,
+  decideRunRequest,
   askForRun,
   commentOnCell,
   createExperiment,
@@ -128,10 +128,10 @@ export const rotateExperimentSecretAction = workspaceAction(
 export const askForRunAction = workspaceAction('budgets.ask', [inputId, seenRun, note], askForRun);
 
 /** Approves a request at the price that was seen, or declines it. */
-export const answerRunRequestAction = workspaceAction(
+export const decideRunRequestAction = workspaceAction(
   'budgets.manage',
   [inputId, runDecision],
-  answerRunRequest,
+  decideRunRequest,
 );
 
 /** Removes an experiment; its results stay in the gallery. */

@@ -8,8 +8,8 @@ import { isRefusal, quoteBody } from '../create/quotes';
 import { type ConsoleDb, schema, secondsFromNow } from '../db';
 import { NoWorkspaceKeyError, workspaceClient } from '../developers/stored-keys';
 import { failureOf, InvalidRequestError, reportError } from '../platform/failures';
-import { type CountedCell, countedColumns, remainingMilli } from './counted';
-import { endIfDone, pause } from './end-run';
+import { type CountedCell, countedColumns, remainingMilli } from './cell-credits';
+import { endIfDone, pauseRun } from './end-run';
 import { type ExperimentRow, readMaker } from './find-experiment';
 import { milliOf } from './quote-cells';
 
@@ -18,45 +18,45 @@ const { experiments: e, experimentCells: c, submissions: s } = schema;
 type CellRow = typeof c.$inferSelect;
 type Maker = NonNullable<Awaited<ReturnType<typeof readMaker>>>;
 
-/** Refusals caused by the workspace and not by the cell. They pause the experiment until a person acts. */
-const pausing: ReadonlySet<string> = new Set([
+/** Refusals caused by the workspace and not by the cell. They pauseRun the experiment until a person acts. */
+const pausingErrorCodes: ReadonlySet<string> = new Set([
   'insufficient_credits',
   'budget_exceeded',
   'project_budget',
   'invalid_api_key',
   'insufficient_scope',
-  // It may be about one model or about the key: only a person can tell, and a key that is mended goes on with every cell.
+  // The service may refuse one model or the key: a person has to look, and with a new key every cell goes on.
   'not_permitted',
   'workspace_not_allowed',
   'not_connected',
   'no_available_route',
 ]);
 
-/** Seconds until the next round, after `rounds` successive rounds without an answer of the service. */
-export const retrySeconds = (rounds: number): number => backoff({ first: 1, most: 60 }, rounds);
+/** Seconds until the next round, after `rounds` successive rounds without a response of the service. */
+export const retryDelaySeconds = (rounds: number): number => backoff({ first: 1, most: 60 }, rounds);
 
 /**
- * One round of an experiment: reads the state of its cells, and while it runs sends as many more as may run. When the
- * service does not answer, the next round waits, longer each time.
+ * One round of an experiment: reads the state of its cells, and while it runs sends as many more as may run. While the
+ * service does not respond, each round waits longer than the last.
  */
 export async function advanceExperiment(
   db: ConsoleDb,
   experiment: ExperimentRow,
-  secondsAfter = retrySeconds,
+  delaySecondsAfter = retryDelaySeconds,
 ): Promise<void> {
-  const isAnswered = await runRound(db, experiment);
-  const rounds = isAnswered ? 0 : experiment.unanswered + 1;
+  const hasResponse = await runRound(db, experiment);
+  const rounds = hasResponse ? 0 : experiment.unanswered + 1;
   if (rounds === 0 && experiment.unanswered === 0) return;
   await db
     .update(e)
     .set({
       unanswered: rounds,
-      retryAt: isAnswered ? null : secondsFromNow(secondsAfter(rounds)),
+      retryAt: hasResponse ? null : secondsFromNow(delaySecondsAfter(rounds)),
     })
     .where(eq(e.id, experiment.id));
 }
 
-/** Returns false when the service answered none of the calls. */
+/** Returns whether the service responded to any of the calls. */
 async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boolean> {
   const { id, workspaceId } = experiment;
   const runningRows = await db
@@ -68,14 +68,14 @@ async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boole
     if (taskIds.length > 0) await refreshCreations(workspaceId, taskIds);
   } catch (error) {
     const { failure } = failureOf(error);
-    if (pausing.has(failure.code)) await pause(db, id, failure.message);
+    if (pausingErrorCodes.has(failure.code)) await pauseRun(db, id, failure.message);
     else if (!(error instanceof InterfaceError)) throw error;
     return false;
   }
   await settleCells(db, id);
   const maker = await readMaker(db, experiment);
   if (maker === undefined) {
-    await pause(db, id, 'The person who ran it is no longer in this workspace.');
+    await pauseRun(db, id, 'The person who ran it is no longer in this workspace.');
     return true;
   }
   const cells = await claimCells(db, experiment);
@@ -93,55 +93,55 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked === undefined) return [];
     const submitted = tx
-      .select({ one: sql`1` })
+      .select({ key: s.key })
       .from(s)
       .where(and(eq(s.workspaceId, locked.workspaceId), eq(s.key, c.submission)));
-    // Rounds follow each other, so what no earlier one submitted has no task: it waits again, and reserves nothing.
+    // Rounds never overlap, so a `sending` cell without a submission has no task: it waits again, and reserves nothing.
     const unsubmitted = and(eq(c.experimentId, id), eq(c.state, 'sending'), notExists(submitted));
-    // A note on a running one says that it was stopped.
+    // A running experiment has a note only when it was stopped.
     if (locked.state === 'running' && locked.note !== null) await tx.delete(c).where(unsubmitted);
     else await tx.update(c).set({ state: 'waiting' }).where(unsubmitted);
-    const all = await tx
+    const cells = await tx
       .select(countedColumns)
       .from(c)
       .where(eq(c.experimentId, id))
       .orderBy(asc(c.place));
-    let leftMilli = remainingMilli(locked, all);
-    const openCells = all.filter(({ state }) => state === 'sending' || state === 'running');
-    let places = locked.state === 'running' ? locked.concurrency - openCells.length : 0;
-    const claimedCells = all.filter(({ state, priceMilli, beginsAfter }) => {
+    let leftMilli = remainingMilli(locked, cells);
+    const openCells = cells.filter(({ state }) => state === 'sending' || state === 'running');
+    let freePlaces = locked.state === 'running' ? locked.concurrency - openCells.length : 0;
+    const claimedCells = cells.filter(({ state, priceMilli, beginsAfter }) => {
       if (state !== 'waiting' || beginsAfter !== null) return false;
-      if (places <= 0 || priceMilli > leftMilli) return false;
-      places -= 1;
+      if (freePlaces <= 0 || priceMilli > leftMilli) return false;
+      freePlaces -= 1;
       leftMilli -= priceMilli;
       return true;
     });
-    const toSend = [...all.filter(({ state }) => state === 'sending'), ...claimedCells];
-    if (toSend.length === 0) return [];
-    const withKeys = (cells: readonly CountedCell[]) =>
+    const cellsToSend = [...cells.filter(({ state }) => state === 'sending'), ...claimedCells];
+    if (cellsToSend.length === 0) return [];
+    const isOneOf = (chosenCells: readonly CountedCell[]) =>
       and(
         eq(c.experimentId, id),
         inArray(
           c.key,
-          cells.map(({ key }) => key),
+          chosenCells.map(({ key }) => key),
         ),
       );
     // The rows before this claim, because a cell that was already `sending` may have a task.
-    const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
+    const rows = await tx.select().from(c).where(isOneOf(cellsToSend)).orderBy(asc(c.place));
     if (claimedCells.length > 0)
-      await tx.update(c).set({ state: 'sending' }).where(withKeys(claimedCells));
+      await tx.update(c).set({ state: 'sending' }).where(isOneOf(claimedCells));
     return rows;
   });
 }
 
-/** Returns whether the service answered. */
+/** Returns whether the service responded. */
 async function sendCell(
   db: ConsoleDb,
   { id, projectId }: ExperimentRow,
   maker: Maker,
   { key, body, preset, character, cast, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
-  const set = (values: Partial<CellRow>) =>
+  const updateCell = (values: Partial<CellRow>) =>
     db
       .update(c)
       .set(values)
@@ -151,7 +151,7 @@ async function sendCell(
     const raisedPriceMilli =
       state === 'sending' ? await readRaisedPrice(maker, body, priceMilli) : null;
     if (raisedPriceMilli !== null) {
-      await pause(db, id, priceRoseNote(priceMilli, raisedPriceMilli));
+      await pauseRun(db, id, priceRoseNote(priceMilli, raisedPriceMilli));
       return false;
     }
     const outcome = await createGeneration(maker, {
@@ -163,25 +163,25 @@ async function sendCell(
       presets: [preset, character, ...(cast ?? [])].filter((ref) => ref !== null),
     });
     if (outcome.kind === 'created') {
-      await set({ state: 'running', taskId: outcome.creation.task_id });
+      await updateCell({ state: 'running', taskId: outcome.creation.task_id });
       return true;
     }
     const currentMilli = milliOf(outcome.quote.estimated_credits);
-    await set({ state: 'waiting', priceMilli: currentMilli });
-    await pause(db, id, priceRoseNote(priceMilli, currentMilli));
+    await updateCell({ state: 'waiting', priceMilli: currentMilli });
+    await pauseRun(db, id, priceRoseNote(priceMilli, currentMilli));
   } catch (error) {
-    // Without a definite answer the task may exist: the next round sends the cell again under the same key.
+    // Without a definite refusal the task may exist: the next round sends the cell again under the same key.
     if (!isDefiniteFailure(error)) {
       if (!(error instanceof InterfaceError)) reportError(error);
       return false;
     }
     const { failure } = failureOf(error);
-    if (pausing.has(failure.code) || isProjectRefusal(error)) {
-      await set({ state: 'waiting' });
-      await pause(db, id, failure.message);
+    if (pausingErrorCodes.has(failure.code) || isProjectRefusal(error)) {
+      await updateCell({ state: 'waiting' });
+      await pauseRun(db, id, failure.message);
       return true;
     }
-    await set({ state: 'failed', chargedMilli: 0, error: failure.message });
+    await updateCell({ state: 'failed', chargedMilli: 0, error: failure.message });
   }
   return true;
 }

@@ -116,12 +116,12 @@ export async function readMissingCells<T extends { readonly key: string }>(
   requestedCells: readonly T[],
 ): Promise<T[]> {
   const existingCells = await db.select().from(c).where(eq(c.experimentId, experimentId));
-  const isMade = new Set(
+  const madeKeys = new Set(
     existingCells
       .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
       .map(({ key }) => key),
   );
-  return requestedCells.filter(({ key }) => !isMade.has(key));
+  return requestedCells.filter(({ key }) => !madeKeys.has(key));
 }
 
 /**

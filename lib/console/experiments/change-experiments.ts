@@ -12,7 +12,7 @@ import { projectFor } from '../projects';
 import { notificationsOfCells } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { declineRemovedRun } from './answer-run-request';
+import { declineRequestsOfRemoved } from './decide-run-request';
 import { runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
 
@@ -33,11 +33,11 @@ const emptyDesign: Design = {
 
 /**
  * Makes a draft with the known parts of its design, in the project that the page showed, else the person's open one.
- * `copied` is the experiment that it copies. Returns its id. Throws in a personal workspace.
+* `copiedId` is the experiment that it copies. Returns its id. Throws in a personal workspace.
  */
 export async function createExperiment(
   access: Access,
-  start: z.infer<typeof experimentStart> & { copied?: string },
+  start: z.infer<typeof experimentStart> & { copiedId?: string },
 ): Promise<string> {
   requireTeam(access);
   const { db } = runtime();
@@ -49,7 +49,7 @@ export async function createExperiment(
     name: start.name,
     projectId: await projectFor(db, access, start.project),
     design: { ...emptyDesign, ...withoutUndefined(start.design) },
-    originExperiment: start.copied ?? null,
+    originExperiment: start.copiedId ?? null,
     originTask: start.task ?? null,
     ...(start.envelope == null ? {} : { envelopeMilli: toMilli(start.envelope) }),
   });
@@ -67,13 +67,13 @@ export async function duplicateExperiment(
   return createExperiment(access, {
     name: `${name.slice(0, 75).toWellFormed()} copy`,
     design,
-    copied: id,
+    copiedId: id,
     project,
   });
 }
 
 /**
- * Saves a change that was made to version `version`. Returns the new version. Throws when another person changed it
+* Saves a change that was made to this version. Returns the new version. Throws when another person changed it
  * meanwhile, so that their work is not overwritten.
  */
 export async function saveExperiment(
@@ -125,7 +125,7 @@ export async function removeExperiment(access: Access, id: string): Promise<void
     const workspace = access.workspace.id;
     await resolveNotifications(tx, { workspace, prefix });
     await resolveNotification(tx, { workspace, dedupeKey: runNotificationKey(id) });
-    await declineRemovedRun(tx, access, { id, name });
+    await declineRequestsOfRemoved(tx, access, { id, name });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });

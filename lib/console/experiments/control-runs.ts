@@ -13,14 +13,14 @@ import { runtime } from '../platform/runtime';
 import { requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
-import { pause, runNotificationKey } from './end-run';
+import { pauseRun, runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
 import { planRun, type RunPlan } from './plan-run';
 import { experimentsChannel } from './run-experiments';
 
 const { experiments: e, experimentCells: c } = schema;
 
-const rowsAtOnce = 500;
+const maxRowsPerInsert = 500;
 
 /** The version and the price that the person saw when they pressed Run. */
 export interface SeenRun {
@@ -130,10 +130,10 @@ export async function writeCells(
         : { taskId, reused: true, state: 'succeeded' as const, chargedMilli: 0 }),
     };
   });
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+  for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
     await tx
       .insert(c)
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(rows.slice(from, from + maxRowsPerInsert))
       .onConflictDoUpdate({
         target: [c.experimentId, c.key],
         set: {
@@ -161,7 +161,7 @@ export async function writeCells(
 export async function pauseExperiment(access: Access, id: string): Promise<void> {
   const { db } = runtime();
   await findExperiment(db, access.workspace.id, id);
-  await pause(db, id);
+  await pauseRun(db, id);
 }
 
 /** Ends a run: waiting cells are dropped, and cells under way are canceled if the service can do that. */
@@ -173,7 +173,7 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
 /** Ends the run of an experiment or a storyboard. */
 export async function stopRun(access: Access, id: string): Promise<void> {
   const { db, database } = runtime();
-  const runningExperiment = await db.transaction(async (tx) => {
+  const runningCells = await db.transaction(async (tx) => {
     // Locked first, as a round does, so that no cell is claimed meanwhile.
     const [locked] = await tx
       .select({ state: e.state, note: e.note, storyboard: e.storyboard })
@@ -186,9 +186,9 @@ export async function stopRun(access: Access, id: string): Promise<void> {
       .where(and(eq(c.experimentId, id), eq(c.state, 'waiting')))
       .returning({ key: c.key });
     // A run under way has a note only when it was stopped before: the first submission counted the cells.
-    const earlier = locked.state === 'running' ? locked.note : null;
+    const earlierNote = locked.state === 'running' ? locked.note : null;
     const note =
-      earlier ??
+      earlierNote ??
       `Stopped by ${access.user.name}${droppedMessage(droppedCells.length, locked.storyboard === null ? 'cell' : 'shot')}.`;
     // The next round ends it once nothing is under way.
     await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
@@ -200,7 +200,7 @@ export async function stopRun(access: Access, id: string): Promise<void> {
   });
   // A task that cannot be canceled any more ends by itself.
   await Promise.allSettled(
-    runningExperiment.flatMap(({ taskId }) =>
+    runningCells.flatMap(({ taskId }) =>
       taskId === null ? [] : [cancelTask(access, taskId)],
     ),
   );

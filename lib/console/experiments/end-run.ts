@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import { type ConsoleDb, schema } from '../db';
 import { raiseNotification } from '../platform/notifications';
-import { type CountedCell, countedColumns, remainingMilli } from './counted';
+import { type CountedCell, countedColumns, remainingMilli } from './cell-credits';
 import { writeWebhook } from './webhooks';
 
 const { experiments: e, experimentCells: c } = schema;
@@ -10,7 +10,7 @@ const { experiments: e, experimentCells: c } = schema;
 export const runNotificationKey = (id: string) => `experiment:${id}`;
 
 /** Pauses an experiment or a storyboard until a person resumes it. The page shows the reason in `note`. */
-export async function pause(db: ConsoleDb, id: string, note: string | null = null): Promise<void> {
+export async function pauseRun(db: ConsoleDb, id: string, note: string | null = null): Promise<void> {
   await db
     .update(e)
     .set({ state: 'paused', note, updatedAt: new Date() })
@@ -25,8 +25,8 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
     const cells = await tx.select(countedColumns).from(c).where(eq(c.experimentId, id));
     const leftMilli = remainingMilli(locked, cells);
     const stateOf = new Map(cells.map(({ key, state }) => [key, state]));
-    /** Whether what it begins with can still come. */
-    const hasBeginning = ({ beginsAfter }: CountedCell): boolean => {
+    /** Whether the shot before, with whose last frame this one begins, can still succeed. */
+    const canBegin = ({ beginsAfter }: CountedCell): boolean => {
       const state = beginsAfter === null ? 'succeeded' : stateOf.get(beginsAfter);
       return state !== undefined && state !== 'failed' && state !== 'canceled';
     };
@@ -34,26 +34,26 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       (cell) =>
         cell.state === 'sending' ||
         cell.state === 'running' ||
-        (cell.state === 'waiting' && cell.priceMilli <= leftMilli && hasBeginning(cell)),
+        (cell.state === 'waiting' && cell.priceMilli <= leftMilli && canBegin(cell)),
     );
     if (goesOn) return;
     const waitingCells = cells.filter(({ state }) => state === 'waiting');
-    const waitingCount = waitingCells.length;
-    const isCutOff = waitingCells.some((cell) => !hasBeginning(cell));
     const isStoryboard = locked.storyboard !== null;
     const failedCount = cells.filter(({ state }) => state === 'failed').length;
+    const endNote = (): string | null => {
+      const count = waitingCells.length;
+      if (count === 0) return locked.note;
+      if (!waitingCells.every(canBegin)) {
+        return 'The shot before failed, so what begins with its last frame was not made.';
+      }
+      if (!isStoryboard) return `${count} of ${cells.length} cells did not fit into the budget.`;
+      return `${count} ${count === 1 ? 'shot' : 'shots'} did not fit into the budget.`;
+    };
     await tx
       .update(e)
       .set({
         state: 'done',
-        note:
-          waitingCount === 0
-            ? locked.note
-            : isCutOff
-              ? 'The shot before failed, so what begins with its last frame was not made.'
-              : isStoryboard
-                ? `${waitingCount} ${waitingCount === 1 ? 'shot' : 'shots'} did not fit into the budget.`
-                : `${waitingCount} of ${cells.length} cells did not fit into the budget.`,
+        note: endNote(),
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));

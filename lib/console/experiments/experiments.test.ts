@@ -33,7 +33,7 @@ import {
   stopExperiment,
   voteOnCells,
 } from '.';
-import { retrySeconds } from './advance-experiment';
+import { retryDelaySeconds } from './advance-experiment';
 import { advanceExperiments } from './run-experiments';
 
 const design: Design = {
@@ -520,7 +520,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
       .where(eq(schema.experiments.id, made.id));
     const done = await rounds(made.id);
     expect([done.state, done.retry_at]).toEqual(['done', null]);
-    expect([1, 2, 3, 7, 20].map(retrySeconds)).toEqual([1, 2, 4, 60, 60]);
+    expect([1, 2, 3, 7, 20].map(retryDelaySeconds)).toEqual([1, 2, 4, 60, 60]);
   });
 
   it('sends a cell without an answer again only at the price that was counted for it', async () => {

@@ -11,13 +11,13 @@ const maxComparedTasks = 5000;
 /**
  * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
  * repeats should differ. A cell with a seed uses a task with that seed; others use any, but no seed twice for one recipe.
- * `usedElsewhere`: tasks used by other cells.
+* Leaves out `tasksOfOtherCells`.
  */
 export async function findEarlierResults(
   db: ConsoleDb,
   workspaceId: string,
   cells: readonly Cell[],
-  usedElsewhere: ReadonlySet<string> = new Set(),
+  tasksOfOtherCells: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, string>> {
   const distinct = (values: string[]) => [...new Set(values)];
   if (cells.length === 0) return new Map();
@@ -37,23 +37,24 @@ export async function findEarlierResults(
     .limit(maxComparedTasks);
   const addresses = fileAddresses();
   const recipeOf = (body: unknown) => canonical(addresses.strip(body));
-  const withSeed = new Map<string, string[]>();
-  const withAnySeed = new Map<string, string[]>();
+  const tasksByExactRecipe = new Map<string, string[]>();
+  const tasksBySeedlessRecipe = new Map<string, string[]>();
   const seenRecipes = new Set<string>();
   for (const { taskId, model, params } of rows) {
     const body: Record<string, unknown> = { ...params, model };
-    const { seed, ...rest } = body;
-    const [exact, recipe] = [recipeOf(body), recipeOf(rest)];
-    const isRepeated = seed !== undefined && seenRecipes.has(exact);
-    seenRecipes.add(exact);
-    if (usedElsewhere.has(taskId)) continue;
-    withSeed.set(exact, [...(withSeed.get(exact) ?? []), taskId]);
-    if (!isRepeated) withAnySeed.set(recipe, [...(withAnySeed.get(recipe) ?? []), taskId]);
+    const { seed, ...seedlessBody } = body;
+    const exactRecipe = recipeOf(body);
+    const seedlessRecipe = recipeOf(seedlessBody);
+    const isRepeated = seed !== undefined && seenRecipes.has(exactRecipe);
+    seenRecipes.add(exactRecipe);
+    if (tasksOfOtherCells.has(taskId)) continue;
+    tasksByExactRecipe.set(exactRecipe, [...(tasksByExactRecipe.get(exactRecipe) ?? []), taskId]);
+    if (!isRepeated) tasksBySeedlessRecipe.set(seedlessRecipe, [...(tasksBySeedlessRecipe.get(seedlessRecipe) ?? []), taskId]);
   }
   const earlierTasks = new Map<string, string>();
   const usedTasks = new Set<string>();
   for (const { key, body } of cells) {
-    const tasks = (body.seed === undefined ? withAnySeed : withSeed).get(recipeOf(body)) ?? [];
+    const tasks = (body.seed === undefined ? tasksBySeedlessRecipe : tasksByExactRecipe).get(recipeOf(body)) ?? [];
     const taskId = tasks.find((task) => !usedTasks.has(task));
     if (taskId === undefined) continue;
     earlierTasks.set(key, taskId);

@@ -1,4 +1,4 @@
-export { answerRunRequest } from './answer-run-request';
+export { decideRunRequest } from './decide-run-request';
 export { askForRun, declineRunRequestsOfLeaver } from './ask-for-run';
 export {
   createExperiment,
@@ -13,17 +13,17 @@ export {
   stopRun,
   writeCells,
 } from './control-runs';
-export { committedMilli, countedMilli } from './counted';
-export { pause, runNotificationKey } from './end-run';
+export { committedMilli, countedMilli } from './cell-credits';
+export { pauseRun, runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
 export { commentOnCell, markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
-export { quoteCells, raisedPrices } from './quote-cells';
+export { quoteCells, findRaisedPrices } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments, readLists, readRecipes } from './read-experiments';
 export { readLineage } from './read-lineage';
-export { readToShare } from './read-shared';
+export { readInternalView } from './read-shared';
 export { resultsCsv } from './results-csv';
 export { advanceExperiments, experimentsChannel, startExperiments } from './run-experiments';
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';

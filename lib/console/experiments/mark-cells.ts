@@ -32,9 +32,9 @@ export async function voteOnCells(
 ): Promise<void> {
   const { db } = runtime();
   await findExperiment(db, workspace.id, id);
-  const isTurned = vote.first > vote.second;
-  const [first, second] = isTurned ? [vote.second, vote.first] : [vote.first, vote.second];
-  const score = (isTurned ? 1 - vote.score : vote.score) as 0 | 0.5 | 1;
+  const isSwapped = vote.first > vote.second;
+  const [first, second] = isSwapped ? [vote.second, vote.first] : [vote.first, vote.second];
+  const score = (isSwapped ? 1 - vote.score : vote.score) as 0 | 0.5 | 1;
   const votedCells = await db
     .select({ key: c.key })
     .from(c)
@@ -60,7 +60,7 @@ export async function voteOnCells(
     });
 }
 
-/** Writes a comment on a cell; the experiment's author is notified. An `id` that was sent before has no second effect. */
+/** Writes a comment on a cell; the experiment's author is notified.A repeated `commentId` writes nothing more. */
 export async function commentOnCell(
   access: Access,
   id: string,

@@ -7,18 +7,18 @@ import type { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 
 /** The largest designs keep the process busy for a few tenths of a second. */
-const planning = createSemaphore({ slots: 1 });
+const planningSemaphore = createSemaphore({ slots: 1 });
 
 /**
- * Makes the plan of a design when it is the workspace's turn. The next turn comes after a pause as long as the plan
- * took, because answers to others need several rounds of the event loop.
+* Makes the plan of a design when it is the workspace's turn. The next turn comes after a pause as long as the plan
+ * took, so that other requests get their turns of the event loop.
  */
 export const planInTurn = (
   workspaceId: string,
   design: Design,
   specs: ReadonlyMap<string, FormSpec>,
 ): Promise<Plan> =>
-  planning.run(workspaceId, async () => {
+  planningSemaphore.run(workspaceId, async () => {
     const startedAt = performance.now();
     const plan = planCells(design, specs);
     await wait(performance.now() - startedAt);
@@ -46,10 +46,10 @@ export async function planWithEarlier(
 ): Promise<Plan[]> {
   const specs = await readSpecs(workspace.id);
   const plan = await planInTurn(workspace.id, design, specs);
-  const ran = cells.filter(
+  const cellsThatRan = cells.filter(
     ({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }),
   );
-  const earlier = earlierPlan(ran, plan, specs);
+  const earlier = earlierPlan(cellsThatRan, plan, specs);
   return earlier === null ? [plan] : [plan, earlier];
 }
 

@@ -13,11 +13,11 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { committedMilli, countedMilli } from './counted';
+import { committedMilli, countedMilli } from './cell-credits';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
 import { planInTurn, readSpecs } from './plan-design';
-import { quoteCells, raisedPrices } from './quote-cells';
+import { priceMilliOf, quoteCells, findRaisedPrices } from './quote-cells';
 
 const { experimentCells: c } = schema;
 
@@ -29,7 +29,7 @@ export interface RunPlan {
   readonly fitting: readonly PricedCell[];
   /** The tasks of earlier results that serve cells, by the cell's key. */
   readonly earlier: ReadonlyMap<string, string>;
-  /** The raised prices of cells that were sent without an answer and are sent again. */
+  /** The raised prices of cells that were sent without a response and are sent again. */
   readonly raised: ReadonlyMap<string, number>;
   /** The price of the run: of the cells that fit, and the increases in `raised`. */
   readonly priceMilli: number;
@@ -57,46 +57,42 @@ export async function planRun(
   const unansweredCells = existingCells
     .filter(({ state }) => state === 'sending')
     .map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
-  const isSent = new Set(
+  const sentKeys = new Set(
     existingCells
       .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
       .map(({ key }) => key),
   );
   const existingTasks = new Set(existingCells.flatMap(({ taskId }) => taskId ?? []));
-  const missingCells = plan.cells.filter(({ key }) => !isSent.has(key));
+  const missingCells = plan.cells.filter(({ key }) => !sentKeys.has(key));
   const [prices, earlier] = await Promise.all([
     quoteCells(access, [...missingCells, ...unansweredCells], { fresh: true }),
     design.reuse
       ? findEarlierResults(db, access.workspace.id, missingCells, existingTasks)
       : new Map<string, string>(),
   ]);
-  const milliOf = ({ priceKey }: { priceKey: string }): number | undefined => {
-    const price = prices.get(priceKey);
-    return price !== undefined && 'milli' in price ? price.milli : undefined;
-  };
-  const { raised, raisedMilli } = raisedPrices(unansweredCells, prices);
-  const toMake = missingCells.filter(({ key }) => !earlier.has(key));
-  const seeds = drawSeeds(toMake, specs, (min, max) => randomInt(min, max + 1));
+  const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
+  const cellsToMake = missingCells.filter(({ key }) => !earlier.has(key));
+  const seeds = drawSeeds(cellsToMake, specs, (min, max) => randomInt(min, max + 1));
   const pricedCells = missingCells.flatMap((cell) => {
-    const milli = milliOf(cell);
+    const milli = priceMilliOf(prices, cell.priceKey);
     const seed = seeds.get(cell.key);
     const body = seed === undefined ? cell.body : { ...cell.body, seed };
-    return milli === undefined ? [] : [{ cell: { ...cell, body }, milli }];
+    return milli === null ? [] : [{ cell: { ...cell, body }, milli }];
   });
   const orderedCells = orderCells(pricedCells, plan, order);
-  const toSend = orderedCells.filter(({ cell }) => !earlier.has(cell.key));
+  const cellsToSend = orderedCells.filter(({ cell }) => !earlier.has(cell.key));
   const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
   // A cell that runs again commits its price once more.
-  const isWrittenAnew = new Set(orderedCells.map(({ cell }) => cell.key));
+  const rewrittenKeys = new Set(orderedCells.map(({ cell }) => cell.key));
   const baseMilli = existingCells
-    .filter(({ key }) => !isWrittenAnew.has(key))
+    .filter(({ key }) => !rewrittenKeys.has(key))
     .reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
-  const fittingCells = fitCells(toSend, envelopeMilli - usedMilli);
-  const isNothing = fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
-  if (isNothing && toSend.length === 0) {
+  const fittingCells = fitCells(cellsToSend, envelopeMilli - usedMilli);
+  const hasNothingToSend = fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
+  if (hasNothingToSend && cellsToSend.length === 0) {
     throw new InvalidRequestError('There is nothing left to run.');
   }
-  if (isNothing || usedMilli > envelopeMilli) {
+  if (hasNothingToSend || usedMilli > envelopeMilli) {
     throw new InvalidRequestError(
       'No cell fits into what is left of the budget. Raise it, or choose something cheaper.',
     );

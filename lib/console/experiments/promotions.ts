@@ -14,19 +14,14 @@ import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findExperiment, requireTeam } from './find-experiment';
 import { readSpecs } from './plan-design';
-import { type CellPrice, quoteCells } from './quote-cells';
+import { priceMilliOf, quoteCells } from './quote-cells';
 
 const { experimentCells: c, experimentPromotions: p, submissions, creations: t } = schema;
 
 /** Options of one cell that are shown; the cheapest ones. */
 const maxOptions = 12;
 
-const toPriced = (body: CellBody) => ({ body, priceKey: priceKeyOf(body) });
-
-const milliOf = (prices: ReadonlyMap<string, CellPrice>, body: CellBody): number | null => {
-  const price = prices.get(priceKeyOf(body));
-  return price !== undefined && 'milli' in price ? price.milli : null;
-};
+const withPriceKey = (body: CellBody) => ({ body, priceKey: priceKeyOf(body) });
 
 /**
  * Recipes that cost more than the cell's, the cheapest first, each with what all results would cost. None for a cell
@@ -49,43 +44,44 @@ export async function readPromotionOptions(
   const candidates = promotionCandidates(cell.body, specs);
   const prices = await quoteCells(
     access,
-    candidates.map(({ body }) => toPriced(body)),
+    candidates.map(({ body }) => withPriceKey(body)),
   );
   const pricedCandidates = candidates.flatMap((candidate) => {
-    const milli = milliOf(prices, candidate.body);
+    const milli = priceMilliOf(prices, priceKeyOf(candidate.body));
     return milli === null ? [] : [{ ...candidate, milli }];
   });
   // A value that does not change the price, such as a style, is not a higher tier.
-  const plain = new Map(
+  const plainPriceByModel = new Map(
     pricedCandidates
       .filter(({ values }) => Object.keys(values).length === 0)
       .map(({ model, milli }) => [model, milli]),
   );
-  const dearer = pricedCandidates
+  const dearerOptions = pricedCandidates
     .filter(({ model, values, milli }) => {
-      const makesTier = Object.keys(values).length === 0 || milli !== plain.get(model);
+      const makesTier = Object.keys(values).length === 0 || milli !== plainPriceByModel.get(model);
       return milli > cell.priceMilli && makesTier;
     })
     .sort((a, b) => a.milli - b.milli)
     .slice(0, maxOptions)
     .map((option) => ({
       ...option,
-      all: cells.map(({ body }) => promotedBody(body, option, specs)),
+      bodies: cells.map(({ body }) => promotedBody(body, option, specs)),
     }));
-  const bodies = dearer.flatMap(({ all }) => all.flatMap((body) => body ?? []));
-  const allPrices = await quoteCells(access, bodies.map(toPriced));
-  return dearer.map(({ label, model, values, milli, all }) => {
-    const each = all.map((body) => (body === null ? null : milliOf(allPrices, body)));
-    const total = each.reduce(
-      (sum, price) => (sum === null || price === null ? null : sum + price),
-      0,
+  const bodies = dearerOptions.flatMap((option) => option.bodies.flatMap((body) => body ?? []));
+  const allPrices = await quoteCells(access, bodies.map(withPriceKey));
+  return dearerOptions.map(({ label, model, values, milli, bodies }) => {
+    const pricesMilli = bodies.map((body) =>
+      body === null ? null : priceMilliOf(allPrices, priceKeyOf(body)),
     );
+    const totalMilli = pricesMilli.every((price) => price !== null)
+      ? pricesMilli.reduce((sum, price) => sum + price, 0)
+      : null;
     return {
       label,
       model,
       values,
       credits: milliToCredits(milli),
-      all_credits: total === null ? null : milliToCredits(total),
+      all_credits: totalMilli === null ? null : milliToCredits(totalMilli),
     };
   });
 }
@@ -107,7 +103,7 @@ export async function promoteCell(
     .select({ body: c.body })
     .from(c)
     .where(and(eq(c.experimentId, id), eq(c.key, cellKey), eq(c.state, 'succeeded')));
-  if (cell === undefined) throw noResult();
+  if (cell === undefined) throw noResultError();
   const specs = await readSpecs(workspace.id);
   const candidate = promotionCandidates(cell.body, specs).find(
     ({ model, values }) => canonical({ model, values }) === canonical(target),
@@ -115,7 +111,7 @@ export async function promoteCell(
   if (candidate === undefined) {
     throw new InvalidRequestError('This model does not take the recipe any more. Choose another.');
   }
-  // Stored first, so that a promotion whose answer is lost still belongs to its cell.
+  // Stored first, so that a promotion whose response is lost still belongs to its cell.
   const ids = { experimentId: id, workspaceId: workspace.id, userId: user.id, cellKey };
   await db
     .insert(p)
@@ -141,7 +137,7 @@ export async function promoteCell(
   return taskId;
 }
 
-const noResult = () => new InvalidRequestError('Only a result of this experiment can be promoted.');
+const noResultError = () => new InvalidRequestError('Only a result of this experiment can be promoted.');
 
 /** The promotions of an experiment that made a task, oldest first. */
 export async function readPromotions(
@@ -150,7 +146,7 @@ export async function readPromotions(
   id: string,
 ): Promise<ExperimentPromotion[]> {
   const taskId = sql<string | null>`coalesce(${p.taskId}, ${submissions.taskId})`;
-  const read = () =>
+  const readRows = () =>
     db
       .select({ promotion: p, taskId, task: t })
       .from(p)
@@ -161,17 +157,17 @@ export async function readPromotions(
       .leftJoin(t, and(eq(t.taskId, taskId), eq(t.workspaceId, workspaceId)))
       .where(eq(p.experimentId, id))
       .orderBy(asc(p.createdAt), asc(p.submission));
-  let rows = await read();
+  let rows = await readRows();
   const openPromotions = rows.flatMap((row) =>
     row.task?.status === 'queued' || row.task?.status === 'running' ? [row.task.taskId] : [],
   );
   if (openPromotions.length > 0) {
     await refreshCreations(workspaceId, openPromotions).catch(reportError);
-    rows = await read();
+    rows = await readRows();
   }
   return rows.flatMap(({ promotion, taskId, task }) => {
     if (taskId === null || task === null) return [];
-    const index = task.outputs.findIndex((_, at) => !task.removedOutputs.includes(at));
+    const index = task.outputs.findIndex((_, output) => !task.removedOutputs.includes(output));
     return [
       {
         id: promotion.submission,

@@ -10,12 +10,12 @@ const maxCallsInFlight = 8;
 type PriceableCell = Pick<Cell, 'priceKey' | 'body'>;
 
 /** The price of a body, or why the service refuses it. */
-export type CellPrice = KnownPrice | { readonly refusal: string };
+export type CellPrice = QuotedPrice | { readonly refusal: string };
 
 /**
  * Quotes every distinct priced combination once. Cells that differ only in prompt and seed share a quote,
  * except for speech, which may be charged by its characters. Unless `fresh`, the first quote tells which
- * pricing version is in force, and prices already known for it are not quoted again. A refusal affects only
+ * pricing version is in force, and prices cached for it are not quoted again. A refusal affects only
  * its own cells; any other error is thrown.
  */
 export async function quoteCells(
@@ -25,7 +25,7 @@ export async function quoteCells(
 ): Promise<Map<string, CellPrice>> {
   const client = await workspaceClient(workspace.id, { actor: user.id });
   const prices = new Map<string, CellPrice>();
-  const knownIn = (version: string) => knownPrices(workspace.id, user.id, version);
+  const cachedPricesIn = (version: string) => cachedPricesOf(workspace.id, user.id, version);
 
   /** Returns the pricing version of the quote; null when it has none. */
   async function quote({ priceKey, body }: PriceableCell): Promise<string | null> {
@@ -39,10 +39,10 @@ export async function quoteCells(
       const price = { milli: milliOf(estimated_credits) };
       prices.set(priceKey, price);
       if (pricing_version !== null) {
-        const cachedPrices = knownIn(pricing_version);
-        const before = cachedPrices.get(priceKey);
+        const cachedPrices = cachedPricesIn(pricing_version);
+        const earlierPrice = cachedPrices.get(priceKey);
         // When a benefit of the workspace begins or ends, prices change, but the version does not.
-        if (before !== undefined && before.milli !== price.milli) cachedPrices.clear();
+        if (earlierPrice !== undefined && earlierPrice.milli !== price.milli) cachedPrices.clear();
         cachedPrices.set(priceKey, price);
       }
       return pricing_version;
@@ -58,7 +58,7 @@ export async function quoteCells(
   const cellsToQuote = fresh
     ? [first, ...otherCells]
     : otherCells.filter(({ priceKey }) => {
-        const price = version === null ? undefined : knownIn(version).get(priceKey);
+        const price = version === null ? undefined : cachedPricesIn(version).get(priceKey);
         if (price !== undefined) prices.set(priceKey, price);
         return price === undefined;
       });
@@ -73,8 +73,17 @@ export async function quoteCells(
 /** Rounded up: a price of less than a milli-credit still counts against the envelope. */
 export const milliOf = (credits: number): number => Math.ceil(Math.round(credits * 1e9) / 1e6);
 
+/** The price of cells with this price key in milli-credits; null when it was not quoted, or the service refused it. */
+export const priceMilliOf = (
+  prices: ReadonlyMap<string, CellPrice>,
+  priceKey: string,
+): number | null => {
+  const price = prices.get(priceKey);
+  return price !== undefined && 'milli' in price ? price.milli : null;
+};
+
 /** A price in milli-credits. */
-interface KnownPrice {
+interface QuotedPrice {
   readonly milli: number;
 }
 
@@ -82,25 +91,25 @@ interface KnownPrice {
 const maxPriceMaps = 200;
 
 /** Prices by price key, for each workspace, person and pricing version; the oldest first. */
-const priceMaps = new Map<string, Map<string, KnownPrice>>();
+const priceMaps = new Map<string, Map<string, QuotedPrice>>();
 
 /** The prices that were quoted to one person of a workspace under a pricing version. */
-function knownPrices(
+function cachedPricesOf(
   workspaceId: string,
   userId: string,
   pricingVersion: string,
-): Map<string, KnownPrice> {
+): Map<string, QuotedPrice> {
   const key = [workspaceId, userId, pricingVersion].join(' ');
-  const prices = priceMaps.get(key) ?? new Map<string, KnownPrice>();
+  const prices = priceMaps.get(key) ?? new Map<string, QuotedPrice>();
   priceMaps.set(key, prices);
   const [oldest] = priceMaps.keys();
   if (priceMaps.size > maxPriceMaps && oldest !== undefined) priceMaps.delete(oldest);
   return prices;
 }
 
-/** The new prices of cells that were sent without an answer and cost more now, by key, and their sum of increases. */
-export function raisedPrices(
-  unanswered: readonly {
+/** The new prices of cells that were sent without a response and cost more now, by key, and their sum of increases. */
+export function findRaisedPrices(
+  unansweredCells: readonly {
     readonly key: string;
     readonly body: CellBody;
     readonly priceMilli: number;
@@ -109,12 +118,12 @@ export function raisedPrices(
 ): { readonly raised: ReadonlyMap<string, number>; readonly raisedMilli: number } {
   const raised = new Map<string, number>();
   let raisedMilli = 0;
-  for (const { key, body, priceMilli } of unanswered) {
-    const price = prices.get(priceKeyOf(body));
-    // One that is refused now has no new price.
-    if (price === undefined || !('milli' in price) || price.milli <= priceMilli) continue;
-    raised.set(key, price.milli);
-    raisedMilli += price.milli - priceMilli;
+  for (const { key, body, priceMilli } of unansweredCells) {
+    // A cell that is refused now has no new price.
+    const newPriceMilli = priceMilliOf(prices, priceKeyOf(body));
+    if (newPriceMilli === null || newPriceMilli <= priceMilli) continue;
+    raised.set(key, newPriceMilli);
+    raisedMilli += newPriceMilli - priceMilli;
   }
   return { raised, raisedMilli };
 }

@@ -8,13 +8,13 @@ import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';
 import { findExperiment } from './find-experiment';
 import { planDesign } from './plan-design';
-import { quoteCells, raisedPrices } from './quote-cells';
+import { quoteCells, findRaisedPrices } from './quote-cells';
 
 const { experimentCells: c } = schema;
 
 /**
  * The prices of a design's cells, and the cells that already have a result. For an experiment, also what its cells that were sent
- * without an answer cost more now; they need not be part of the design any more.
+ * without a response cost more now; they need not be part of the design any more.
  */
 export async function quoteDesign(
   access: Access,
@@ -25,7 +25,7 @@ export async function quoteDesign(
   const { db } = runtime();
   const { cells } = await planDesign(access, design);
   const unansweredCells =
-    experimentId === undefined ? [] : await readUnanswered(access.workspace.id, experimentId);
+    experimentId === undefined ? [] : await readUnansweredCells(access.workspace.id, experimentId);
   const [prices, earlier] = await Promise.all([
     quoteCells(access, [...cells, ...unansweredCells], { signal }),
     design.reuse ? findEarlierResults(db, access.workspace.id, cells) : new Map(),
@@ -41,11 +41,11 @@ export async function quoteDesign(
       entries.flatMap(([key, price]) => ('refusal' in price ? [[key, price.refusal]] : [])),
     ),
     ran_before: [...earlier.keys()],
-    raised: milliToCredits(raisedPrices(unansweredCells, prices).raisedMilli),
+    raised: milliToCredits(findRaisedPrices(unansweredCells, prices).raisedMilli),
   };
 }
 
-async function readUnanswered(workspaceId: string, experimentId: string) {
+async function readUnansweredCells(workspaceId: string, experimentId: string) {
   const { db } = runtime();
   const { id } = await findExperiment(db, workspaceId, experimentId);
   const cells = await db

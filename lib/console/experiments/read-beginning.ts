@@ -23,18 +23,18 @@ export async function readBeginning(
   ids: readonly string[],
 ): Promise<ReadBeginning | null> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
-  const requested = [...new Set(ids)].slice(0, maxBeginnings);
-  const creations = await readCreationsById(runtime().db, reader, requested);
-  const tasks = requested.flatMap((id) => creations.find(({ task_id }) => task_id === id) ?? []);
-  const [first, ...otherTasks] = tasks;
-  if (first === undefined) return null;
+  const requestedIds = [...new Set(ids)].slice(0, maxBeginnings);
+  const creations = await readCreationsById(runtime().db, reader, requestedIds);
+  const tasks = requestedIds.flatMap((id) => creations.find(({ task_id }) => task_id === id) ?? []);
+  const [firstTask, ...otherTasks] = tasks;
+  if (firstTask === undefined) return null;
   const maxCharacters =
     otherTasks.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
   const fittingTasks = tasks.filter(
-    ({ model, prompt }) => model === first.model && prompt.trim().length <= maxCharacters,
+    ({ model, prompt }) => model === firstTask.model && prompt.trim().length <= maxCharacters,
   );
   const prompts = [...new Set(fittingTasks.map(({ prompt }) => prompt.trim()).filter(Boolean))];
-  const { seed: _, prompt: __, ...params } = first.params ?? {};
+  const { seed: _, prompt: __, ...params } = firstTask.params ?? {};
   const sharedValues = Object.fromEntries(
     Object.entries(params).filter(([name, value]) =>
       otherTasks.every((task) => sameValue(task.params?.[name], value)),
@@ -42,10 +42,10 @@ export async function readBeginning(
   );
   return {
     beginning: {
-      model: first.model,
+      model: firstTask.model,
       values: { ...sharedValues, prompt: prompts.length === 1 ? prompts[0] : prompts },
     },
-    task: tasks.length === 1 ? first.task_id : undefined,
-    leftOut: requested.length - fittingTasks.length,
+    task: tasks.length === 1 ? firstTask.task_id : undefined,
+    leftOut: requestedIds.length - fittingTasks.length,
   };
 }

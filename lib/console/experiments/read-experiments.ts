@@ -6,7 +6,7 @@ import { runtime } from '../platform/runtime';
 import { readCommentsOfExperiment } from '../review/comments';
 import { type Access, may } from '../team/access';
 import { readOpenRequest } from './ask-for-run';
-import { countedMilli } from './counted';
+import { countedMilli } from './cell-credits';
 import { findExperiment } from './find-experiment';
 import { readPromotions } from './promotions';
 import { readPictures } from './read-pictures';
@@ -93,13 +93,13 @@ export async function readExperiment(
       readOpenRequest(db, id),
       readWebhook(db, id),
     ]);
-  const all = cells.map(({ cell }) => cell);
+  const cellRows = cells.map(({ cell }) => cell);
   const serializedCells = cells.map(serializeCell);
   const shownKeys = new Set(
     serializedCells.flatMap(({ key, output }) => (output === null ? [] : [key])),
   );
-  const spentMilli = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
-  const usedMilli = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
+  const spentMilli = cellRows.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
+  const usedMilli = cellRows.reduce((sum, cell) => sum + countedMilli(cell), 0);
   return {
     id,
     name: row.name,

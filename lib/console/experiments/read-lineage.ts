@@ -28,27 +28,27 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     .where(and(eq(e.workspaceId, workspace.id), isNull(e.deletedAt)));
   const references = await readReferences(db, workspace.id);
   // An experiment that was started empty is listed after those whose results it refers to.
-  const nodesWithPlace = rows.map((row) => ({
+  const linkedNodes = rows.map((row) => ({
     ...row,
     from:
       row.from ?? references.find(({ to, from }) => to === row.id && from !== null)?.from ?? null,
-    begins: row.from !== null || row.task !== null,
+    hasOrigin: row.from !== null || row.task !== null,
   }));
-  const nodes = lineageOf(nodesWithPlace, id);
-  const copiedNodes = nodes.flatMap(({ from, task, begins }) =>
-    begins && task === null && from !== null ? [from] : [],
+  const nodes = lineageOf(linkedNodes, id);
+  const copiedExperimentIds = nodes.flatMap(({ from, task, hasOrigin }) =>
+    hasOrigin && task === null && from !== null ? [from] : [],
   );
   const keepers = await db
     .selectDistinctOn([c.experimentId], { experiment: c.experimentId, task: c.taskId })
     .from(c)
     .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
-    .where(and(inArray(c.experimentId, copiedNodes), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
+    .where(and(inArray(c.experimentId, copiedExperimentIds), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
     .orderBy(c.experimentId, c.place);
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));
   const pictureTask = (node: (typeof nodes)[number]) =>
     node.task ?? keeperOf.get(node.from ?? '') ?? null;
   const nodesById = new Map(nodes.map((node) => [node.id, node]));
-  const referred = references.filter(({ to }) => nodesById.has(to));
+  const shownReferences = references.filter(({ to }) => nodesById.has(to));
   const taskIds = [
     ...nodes.flatMap((node) => pictureTask(node) ?? []),
     ...referred.map(({ task }) => task),
@@ -65,7 +65,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     nodes: nodes.map((node) => ({ id: node.id, name: node.name, prompt: node.prompt })),
     edges: [
       ...nodes.flatMap((node): LineageEdge[] => {
-        if (!node.begins) return [];
+        if (!node.hasOrigin) return [];
         const parent = nodesById.get(node.from ?? '');
         const task = pictureTask(node);
         const prompt = (node.task === null ? undefined : promptOf.get(node.task)) ?? parent?.prompt;

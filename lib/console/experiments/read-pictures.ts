@@ -12,12 +12,12 @@ export async function readPictures(
 ): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
   const rows = await db
-    .select({ taskId: t.taskId, outputs: t.outputs, removed: t.removedOutputs })
+    .select({ taskId: t.taskId, outputs: t.outputs, removedOutputs: t.removedOutputs })
     .from(t)
     .where(and(eq(t.workspaceId, workspaceId), inArray(t.taskId, [...taskIds])));
   return new Map(
-    rows.flatMap(({ taskId, outputs, removed }) => {
-      const output = outputs.find((_, index) => !removed.includes(index));
+    rows.flatMap(({ taskId, outputs, removedOutputs }) => {
+      const output = outputs.find((_, index) => !removedOutputs.includes(index));
       const url = output && pictureOf(output);
       return url === undefined ? [] : [[taskId, url] as const];
     }),

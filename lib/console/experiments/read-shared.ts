@@ -9,7 +9,7 @@ import { planWithEarlier } from './plan-design';
 import { readCells, serializeCell } from './serialize-cell';
 
 /** A read-only view of an experiment, without people and ids. */
-export async function readShared(
+export async function readSharedView(
   db: ConsoleDb,
   { id, name, workspaceId, design }: ExperimentRow,
   parts: SharedParts,
@@ -36,9 +36,9 @@ export async function readShared(
 }
 
 /** The read-only view of an experiment, for people of its workspace. */
-export async function readToShare({ workspace }: Access, id: string): Promise<SharedExperiment> {
+export async function readInternalView({ workspace }: Access, id: string): Promise<SharedExperiment> {
   const { db } = runtime();
-  return readShared(db, await findExperiment(db, workspace.id, id), {
+  return readSharedView(db, await findExperiment(db, workspace.id, id), {
     credits: true,
     rejected: true,
   });

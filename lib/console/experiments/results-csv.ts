@@ -36,25 +36,24 @@ export async function resultsCsv(
     design,
     rows.map(({ cell }) => cell),
   );
-  return linesOf(plans, rows, `${env.url}/${workspace.slug}/gallery`);
+  return csvLines(plans, rows, `${env.url}/${workspace.slug}/gallery`);
 }
 
-async function* linesOf(
+async function* csvLines(
   plans: readonly Plan[],
   rows: readonly CellWithTask[],
-  /** The address of the gallery. */
-  gallery: string,
+  galleryUrl: string,
 ): AsyncGenerator<string> {
   const cells = new Map(rows.map((row) => [row.cell.key, row]));
-  const all = plans.flatMap((plan) =>
+  const plannedCells = plans.flatMap((plan) =>
     plan.cells.map((cell) => ({
       ...cell,
       values: plan.combinations[cell.combination]?.values ?? [],
     })),
   );
-  const axes = [...new Set(all.flatMap(({ values }) => values.map(({ axis }) => axis)))];
+  const axes = [...new Set(plannedCells.flatMap(({ values }) => values.map(({ axis }) => axis)))];
   yield csvLine([...axes.map(nameOf), ...columns]);
-  for (const { key, repeat, values } of all) {
+  for (const { key, repeat, values } of plannedCells) {
     const row = cells.get(key);
     const cell = row === undefined ? null : serializeCell(row);
     yield csvLine([
@@ -67,20 +66,20 @@ async function* linesOf(
       cell?.seed ?? null,
       cell?.state ?? 'waiting',
       cell?.mark ?? null,
-      cell === null ? null : cell.reused ? 'yes' : 'no',
+      cell && (cell.reused ? 'yes' : 'no'),
       row?.cell.chargedMilli == null ? null : milliToCredits(row.cell.chargedMilli),
       cell?.task_id ?? null,
       // The address of the page never expires; a signed address of the file does.
-      cell?.output == null ? null : `${gallery}/${cell.task_id}?output=${cell.output_index}`,
+      cell?.output == null ? null : `${galleryUrl}/${cell.task_id}?output=${cell.output_index}`,
       cell?.output?.url ?? null,
-      untilOf(cell?.output?.url),
+      expiryOf(cell?.output?.url),
       cell?.error ?? null,
     ]);
   }
 }
 
 /** The expiry of a signed address of a file; null for an address without expiry. */
-function untilOf(address: string | undefined): string | null {
+function expiryOf(address: string | undefined): string | null {
   const seconds = Number(
     address === undefined ? null : URL.parse(address)?.searchParams.get('expires'),
   );

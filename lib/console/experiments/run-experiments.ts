@@ -4,7 +4,7 @@ import { createSemaphore } from '@/lib/platform/semaphore';
 import { schema } from '../db';
 import { reportError } from '../platform/failures';
 import type { Runtime } from '../platform/runtime';
-import { advanceExperiment, retrySeconds } from './advance-experiment';
+import { advanceExperiment, retryDelaySeconds } from './advance-experiment';
 import { createWebhookSender } from './webhooks';
 
 /** Announced when an experiment begins to run. */
@@ -13,8 +13,8 @@ export const experimentsChannel = 'experiments';
 const pollMs = 1000;
 const webhookPollMs = 5000;
 
-/** Experiments whose rounds run at once, and those of one workspace: a round lasts as long as its slowest reference. */
-const rounds = createSemaphore({ slots: 64, share: 4 });
+/** Experiments whose roundSemaphore run at once, and those of one workspace: a round lasts as long as its slowest reference. */
+const roundSemaphore = createSemaphore({ slots: 64, share: 4 });
 
 /**
  * Runs experiments. Of the processes that share the database, the one that gets an experiment's lock does its round. All
@@ -26,7 +26,7 @@ export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'st
     startLoop(runtime.database, {
       ...options,
       onError: reportError,
-      // Not awaited, so that a slow server of one workspace delays only what waits for it.
+      // Not awaited, so that a slow server of one workspace delays nothing of the others.
       async work() {
         for (const work of await options.begin(runtime)) {
           background.add(work);
@@ -49,33 +49,33 @@ export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'st
 /** One round of all running experiments, except those whose last round has not ended, here or in another process. */
 export async function advanceExperiments(
   runtime: Runtime,
-  secondsAfter = retrySeconds,
+  delaySecondsAfter = retryDelaySeconds,
 ): Promise<void> {
-  await Promise.all(await beginRounds(runtime, secondsAfter));
+  await Promise.all(await beginRounds(runtime, delaySecondsAfter));
 }
 
-/** Begins these rounds. None of them rejects. */
+/** Begins these roundSemaphore. None of them rejects. */
 async function beginRounds(
   { db, database }: Runtime,
-  secondsAfter = retrySeconds,
+  delaySecondsAfter = retryDelaySeconds,
 ): Promise<Promise<void>[]> {
   const { experiments: e, experimentCells: c } = schema;
   // A paused experiment may still have running cells.
-  const hasOpenCells = db
+  const idsWithOpenCells = db
     .select({ id: c.experimentId })
     .from(c)
     .where(inArray(c.state, ['sending', 'running']));
   const isActive = and(
-    or(eq(e.state, 'running'), inArray(e.id, hasOpenCells)),
+    or(eq(e.state, 'running'), inArray(e.id, idsWithOpenCells)),
     or(isNull(e.retryAt), lte(e.retryAt, sql`now()`)),
   );
-  const active = await db
+  const activeExperiments = await db
     .select({ id: e.id, workspaceId: e.workspaceId })
     .from(e)
     .where(isActive)
     .orderBy(e.createdAt);
-  if (active.length === 0) return [];
-  const locks = await database.tryAdvisoryLocks(active.map(({ id }) => `console.experiment.${id}`));
+  if (activeExperiments.length === 0) return [];
+  const locks = await database.tryAdvisoryLocks(activeExperiments.map(({ id }) => `console.experiment.${id}`));
 
   async function advance(id: string): Promise<void> {
     // Read under the lock, because another process may have done a round just before.
@@ -83,13 +83,13 @@ async function beginRounds(
       .select()
       .from(e)
       .where(and(eq(e.id, id), isActive));
-    if (experiment !== undefined) await advanceExperiment(db, experiment, secondsAfter);
+    if (experiment !== undefined) await advanceExperiment(db, experiment, delaySecondsAfter);
   }
 
-  return active.map(async ({ id, workspaceId }, index) => {
+  return activeExperiments.map(async ({ id, workspaceId }, index) => {
     const lock = locks[index];
     if (!lock) return;
-    await rounds
+    await roundSemaphore
       .run(workspaceId, () => advance(id))
       .catch(reportError)
       .finally(() => lock.release());

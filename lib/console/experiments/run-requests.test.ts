@@ -9,7 +9,7 @@ import type { Access } from '../team/access';
 import { removeMember } from '../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
-  answerRunRequest,
+  decideRunRequest,
   askForRun,
   createExperiment,
   readExperiment,
@@ -76,8 +76,8 @@ describeDatabases('a request to run an experiment', (suite) => {
     const list = await runtime().service.manage?.budgets.list(need(owner).workspace.id, of);
     return list?.data[0]?.raised;
   };
-  const answer = (id: string, decision: Parameters<typeof answerRunRequest>[2]) =>
-    asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, decision));
+  const answer = (id: string, decision: Parameters<typeof decideRunRequest>[2]) =>
+    asBrowser(need(ann).browser, () => decideRunRequest(need(owner), id, decision));
 
   const ended = (id: string) =>
     expect
@@ -252,7 +252,7 @@ describeDatabases('a request to run an experiment', (suite) => {
     const other = await console.team(need(ann), { credits: 0 });
     await expect(
       asBrowser(need(ann).browser, () =>
-        answerRunRequest(other, request?.id ?? '', { kind: 'decline' }),
+        decideRunRequest(other, request?.id ?? '', { kind: 'decline' }),
       ),
     ).rejects.toThrow('no longer exists');
   });

@@ -14,7 +14,7 @@ const { promptLists: l, users: u } = schema;
 
 const maxLists = 200;
 
-/** Its maker, Owners and Admins may rename and delete saved lists. */
+/** Saved lists are renamed and deleted by the person who saved them, by Owners and by Admins. */
 const mayChange = ({ user, role }: Access, createdBy: string): boolean =>
   createdBy === user.id || may(role, 'trash.manage');
 
@@ -53,7 +53,7 @@ export async function saveLists(
 /** Throws for lists of another person, of another workspace and for unknown ones. */
 export async function renameLists(access: Access, id: string, name: string): Promise<void> {
   const { db } = runtime();
-  await findChangeable(db, access, id);
+  await findChangeableLists(db, access, id);
   await db.update(l).set({ name }).where(eq(l.id, id));
 }
 
@@ -61,14 +61,14 @@ export async function renameLists(access: Access, id: string, name: string): Pro
 export async function deleteLists(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
-    const { name } = await findChangeable(tx, access, id);
+    const { name } = await findChangeableLists(tx, access, id);
     await tx.delete(l).where(eq(l.id, id));
     const target = { kind: 'prompt_lists', id, name };
     await recordAudit(tx, { ...context, action: 'prompt_lists.delete', target });
   });
 }
 
-async function findChangeable(db: ConsoleDb | ConsoleTx, access: Access, id: string) {
+async function findChangeableLists(db: ConsoleDb | ConsoleTx, access: Access, id: string) {
   const [row] = await db
     .select()
     .from(l)

@@ -11,7 +11,7 @@ const cellColumns = {
   cell: c,
   progress: t.progress,
   outputs: t.outputs,
-  removed: t.removedOutputs,
+  removedOutputs: t.removedOutputs,
   // For a cell that shows an earlier result, the seed of that result.
   seed: sql<string | null>`coalesce(${t.params} ->> 'seed', ${c.body} ->> 'seed')`,
 };
@@ -21,7 +21,7 @@ export interface CellWithTask {
   readonly cell: typeof c.$inferSelect;
   readonly progress: Creation['progress'] | null;
   readonly outputs: Creation['outputs'] | null;
-  readonly removed: Creation['removedOutputs'] | null;
+  readonly removedOutputs: Creation['removedOutputs'] | null;
   readonly seed: string | null;
 }
 
@@ -42,10 +42,10 @@ export function serializeCell({
   cell,
   progress,
   outputs,
-  removed,
+  removedOutputs,
   seed,
 }: CellWithTask): ExperimentCell {
-  const index = (outputs ?? []).findIndex((_, at) => !(removed ?? []).includes(at));
+  const index = (outputs ?? []).findIndex((_, outputIndex) => !(removedOutputs ?? []).includes(outputIndex));
   const output = outputs?.[index] ?? null;
   return {
     key: cell.key,
@@ -59,7 +59,7 @@ export function serializeCell({
     error: cell.error,
     output,
     output_index: index,
-    // The mark of a removed result stays stored, and counts again when the result is restored.
+    // The mark of a removedOutputs result stays stored, and counts again when the result is restored.
     mark: isRemovedResult({ state: cell.state, output }) ? null : cell.mark,
   };
 }

@@ -4,38 +4,38 @@ import { type Keyring, UnsealError } from '@/lib/platform/crypto';
 import { openAddress } from '../library/outputs';
 import { runtime } from '../platform/runtime';
 
-/** A file named in the address of a link's page can be opened by that link alone. */
+/** Bound to the link, so that no other link opens the file. */
 const contextOf = (shareId: string) => ({ purpose: 'shared-file', aad: shareId });
 
 /**
- * The experiment with an address of the link for each file, in place of the service's, which would answer after the link
- * has ended. They name the service's by an encrypted text, and expire with it.
+* Replaces the service's address of each file, which would still work after the link has ended, by one below the link,
+ * in which the service's is encrypted.
  */
 export function withSharedAddresses(
   { keyring }: { keyring: Keyring },
   experiment: SharedExperiment,
   { id, token }: { id: string; token: string },
 ): SharedExperiment {
-  const sharedAddress = (address: string) =>
+  const toSharedAddress = (address: string) =>
     `/api/shared/${encodeURIComponent(token)}/${keyring.seal(address, contextOf(id))}`;
-  const sharedOutput = ({ url, preview_url, thumbnail_url, ...output }: OutputRecord) => ({
+  const toSharedOutput = ({ url, preview_url, thumbnail_url, ...output }: OutputRecord) => ({
     ...output,
-    url: sharedAddress(url),
-    ...(preview_url === undefined ? {} : { preview_url: sharedAddress(preview_url) }),
-    ...(thumbnail_url === undefined ? {} : { thumbnail_url: sharedAddress(thumbnail_url) }),
+    url: toSharedAddress(url),
+    ...(preview_url === undefined ? {} : { preview_url: toSharedAddress(preview_url) }),
+    ...(thumbnail_url === undefined ? {} : { thumbnail_url: toSharedAddress(thumbnail_url) }),
   });
-  const sharedHead = <T extends { picture: string | null }>(head: readonly T[]) =>
-    head.map((value) => ({ ...value, picture: value.picture && sharedAddress(value.picture) }));
+  const toSharedHead = <T extends { picture: string | null }>(head: readonly T[]) =>
+    head.map((value) => ({ ...value, picture: value.picture && toSharedAddress(value.picture) }));
   return {
     ...experiment,
     grids: experiment.grids.map((grid) => ({
       ...grid,
-      pictures: grid.pictures.map(sharedAddress),
-      columns: grid.columns.map(sharedHead),
+      pictures: grid.pictures.map(toSharedAddress),
+      columns: grid.columns.map(toSharedHead),
       rows: grid.rows.map(({ head, cells }) => ({
-        head: sharedHead(head),
+        head: toSharedHead(head),
         cells: cells.map((runs) =>
-          runs.map((cell) => ({ ...cell, output: cell.output && sharedOutput(cell.output) })),
+          runs.map((cell) => ({ ...cell, output: cell.output && toSharedOutput(cell.output) })),
         ),
       })),
     })),
@@ -43,7 +43,7 @@ export function withSharedAddresses(
 }
 
 /**
- * The file that `sealed` names, complete or the range that the request asks for; null when the link's page names no such
+ * The file that `sealedAddress` names, complete or the range that the request asks for; null when the link's page names no such
  * file, or when the service no longer has it. Throws `UnreachableError`.
  */
 export async function readSharedFile(

@@ -10,7 +10,7 @@ import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { findExperiment } from './find-experiment';
-import { readShared } from './read-shared';
+import { readSharedView } from './read-shared';
 import { readSharedFile, withSharedAddresses } from './shared-files';
 
 const { experimentShares: s, experiments: e, workspaces: w, users: u } = schema;
@@ -54,7 +54,7 @@ export async function shareExperiment(
 }
 
 /** Ends a public link at once. */
-export async function unshareExperiment(access: Access, id: string, share: string): Promise<void> {
+export async function unshareExperiment(access: Access, id: string, shareId: string): Promise<void> {
   const { db } = runtime();
   const { name } = await findExperiment(db, access.workspace.id, id);
   const context = await auditContext(access);
@@ -62,7 +62,7 @@ export async function unshareExperiment(access: Access, id: string, share: strin
     const [endedShare] = await tx
       .update(s)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(s.id, share), eq(s.experimentId, id), isOpen()))
+      .where(and(eq(s.id, shareId), eq(s.experimentId, id), isOpen()))
       .returning({ id: s.id });
     if (endedShare === undefined) throw new InvalidRequestError('This link has ended already.');
     const target = { kind: 'experiment', id, name };
@@ -91,8 +91,8 @@ export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentS
   }));
 }
 
-/** Views of public links that one address may open in a minute. */
-const viewsAMinute = 60;
+/** By one IP address. */
+const maxViewsPerMinute = 60;
 
 /**
  * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the
@@ -104,12 +104,12 @@ export async function openShare(
   ip: string | null,
 ): Promise<SharedExperiment | 'too_many' | 'unavailable' | null> {
   const { db, keyring } = runtime();
-  const limit = { key: `shared:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
+  const limit = { key: `shared:${ip ?? 'unknown'}`, max: maxViewsPerMinute, windowSeconds: 60 };
   if ((await countAttempt(db, [limit])) > 0) return 'too_many';
   const share = await findOpenShare(db, token);
   if (share === undefined) return null;
   const { id, experiment, parts } = share;
-  return readShared(db, experiment, parts).then(
+  return readSharedView(db, experiment, parts).then(
     (shared) => withSharedAddresses({ keyring }, shared, { id, token }),
     (error: unknown) => {
       reportError(error);

@@ -16,16 +16,16 @@ const contextOf = (workspaceId: string) => ({
 });
 
 /** The secret of a workspace that has rotated none. It is derived from the installation's secret. */
-const firstSecret = (keyring: Keyring, workspaceId: string): string =>
+const deriveSecret = (keyring: Keyring, workspaceId: string): string =>
   `${webhookSecretPrefix}${keyring.hmac('experiment-webhook', workspaceId).toString('base64')}`;
 
 /** Every secret that signs a workspace's messages about runs now, the current one first (Standard Webhooks). */
-export async function signingSecrets(
+export async function readSigningSecrets(
   { db, keyring }: Pick<Runtime, 'db' | 'keyring'>,
   workspaceId: string,
 ): Promise<string[]> {
   const [row] = await db.select().from(s).where(eq(s.workspaceId, workspaceId));
-  if (row === undefined) return [firstSecret(keyring, workspaceId)];
+  if (row === undefined) return [deriveSecret(keyring, workspaceId)];
   const retiredSecrets = row.retired.filter(({ endsAtMs }) => endsAtMs > Date.now());
   return [row, ...retiredSecrets].map(({ sealed }) =>
     keyring.unseal(sealed, contextOf(workspaceId)),
@@ -54,19 +54,19 @@ export async function rotateExperimentSecret(
       .from(workspaces)
       .where(eq(workspaces.id, workspaceId))
       .for('update');
-    const [before] = await tx.select().from(s).where(eq(s.workspaceId, workspaceId));
+    const [storedRow] = await tx.select().from(s).where(eq(s.workspaceId, workspaceId));
     const retiredSecrets = [
-      { sealed: before?.sealed ?? seal(firstSecret(keyring, workspaceId)), endsAtMs },
-      ...(before?.retired ?? []).map((one) => ({
-        ...one,
-        endsAtMs: Math.min(one.endsAtMs, endsAtMs),
+      { sealed: storedRow?.sealed ?? seal(deriveSecret(keyring, workspaceId)), endsAtMs },
+      ...(storedRow?.retired ?? []).map((retired) => ({
+        ...retired,
+        endsAtMs: Math.min(retired.endsAtMs, endsAtMs),
       })),
-    ].filter((one) => one.endsAtMs > nowMs);
-    const next = { sealed: seal(secret), retired: retiredSecrets };
+    ].filter((retired) => retired.endsAtMs > nowMs);
+    const newValues = { sealed: seal(secret), retired: retiredSecrets };
     await tx
       .insert(s)
-      .values({ workspaceId, ...next })
-      .onConflictDoUpdate({ target: s.workspaceId, set: next });
+      .values({ workspaceId, ...newValues })
+      .onConflictDoUpdate({ target: s.workspaceId, set: newValues });
     await recordAudit(tx, {
       ...context,
       action: 'experiment_webhook.rotate',
@@ -77,8 +77,8 @@ export async function rotateExperimentSecret(
 }
 
 /**
- * Stores the secrets that were derived from the installation's secret before, for those of the workspaces whose runs send
- * messages: their receivers know them. Called while the installation's secret is replaced.
+* Called while the installation's secret is replaced: stores the secrets that were derived from it for those of the
+ * workspaces whose runs send messages, because their receivers verify with them.
  */
 export async function storeDerivedSecrets(
   tx: ConsoleTx,
@@ -91,7 +91,7 @@ export async function storeDerivedSecrets(
     .from(e)
     .where(and(inArray(e.workspaceId, [...workspaceIds]), isNotNull(e.webhookUrl)));
   for (const { workspaceId } of senders) {
-    const sealedSecret = keyring.seal(firstSecret(before, workspaceId), contextOf(workspaceId));
+    const sealedSecret = keyring.seal(deriveSecret(before, workspaceId), contextOf(workspaceId));
     await tx
       .insert(s)
       .values({ workspaceId, sealed: sealedSecret, retired: [] })

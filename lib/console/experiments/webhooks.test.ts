@@ -18,7 +18,7 @@ import {
   stopExperiment,
 } from '.';
 import { advanceExperiments } from './run-experiments';
-import { signingSecrets } from './webhook-secrets';
+import { readSigningSecrets } from './webhook-secrets';
 import { createWebhookSender, sendWebhooks } from './webhooks';
 
 const { auditEvents, experimentWebhooks: w } = schema;
@@ -82,7 +82,7 @@ describeDatabases('the webhook of an experiment', (suite) => {
     return id;
   }
   const state = async (id: string) => (await readExperiment(studio, id)).webhook;
-  const secretsOf = ({ workspace }: Access) => signingSecrets(runtime(), workspace.id);
+  const secretsOf = ({ workspace }: Access) => readSigningSecrets(runtime(), workspace.id);
   /** The message that arrived last. Throws unless it is signed with `secret`. */
   const verifyLast = (secret: string) => {
     const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };

@@ -7,20 +7,20 @@ import { createSemaphore } from '@/lib/platform/semaphore';
 import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import { reportError } from '../platform/failures';
 import type { Runtime } from '../platform/runtime';
-import type { CountedCell } from './counted';
+import type { CountedCell } from './cell-credits';
 import type { ExperimentRow } from './find-experiment';
-import { signingSecrets } from './webhook-secrets';
+import { readSigningSecrets } from './webhook-secrets';
 
 const { experiments: e, experimentWebhooks: w, workspaces } = schema;
 
 /** How many messages of a workspace are sent at the same time. */
-const atOnce = 8;
+const batchSize = 8;
 /** Workspaces whose messages are sent at the same time. */
 const sendSlots = createSemaphore({ slots: 32 });
 /** Attempts of one message; with their pauses about a day. */
 const maxAttempts = 8;
-/** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
-const pause = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
+/** Seconds until the next attempt: half a minute, then four times the last delay, at most half a day. */
+const retryDelay = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
 
 /** Stores the message about a run that ended. It is sent after the commit. Does nothing without an address. */
 export async function writeWebhook(
@@ -68,30 +68,30 @@ export async function sendWebhooks(runtime: Runtime): Promise<void> {
  * still on their way: a receiver that does not answer delays only messages of its own workspace.
  */
 export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
-  const workspacesServed = new Set<string>();
+  const busyWorkspaceIds = new Set<string>();
   return async (runtime) => {
-    const due = await runtime.db
+    const dueWorkspaces = await runtime.db
       .selectDistinct({ workspaceId: e.workspaceId })
       .from(w)
       .innerJoin(e, eq(e.id, w.experimentId))
       .where(lte(w.nextAt, sql`now()`));
-    const unservedDue = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
-    return unservedDue.map(async ({ workspaceId }) => {
-      workspacesServed.add(workspaceId);
+    const freeWorkspaces = dueWorkspaces.filter(({ workspaceId }) => !busyWorkspaceIds.has(workspaceId));
+    return freeWorkspaces.map(async ({ workspaceId }) => {
+      busyWorkspaceIds.add(workspaceId);
       await sendSlots
-        .run(workspaceId, () => sendDue(runtime, workspaceId))
+        .run(workspaceId, () => sendDueMessages(runtime, workspaceId))
         .catch(reportError)
-        .finally(() => workspacesServed.delete(workspaceId));
+        .finally(() => busyWorkspaceIds.delete(workspaceId));
     });
   };
 }
 
-async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Promise<void> {
-  const due = await claimDue(db, workspaceId);
-  const secrets = await signingSecrets({ db, keyring }, workspaceId);
+async function sendDueMessages({ db, env, keyring }: Runtime, workspaceId: string): Promise<void> {
+  const messages = await claimDueMessages(db, workspaceId);
+  const secrets = await readSigningSecrets({ db, keyring }, workspaceId);
   await Promise.all(
-    due.map(async (message) => {
-      const error = await send(message, secrets, env.allowLoopback);
+    messages.map(async (message) => {
+      const error = await sendMessage(message, secrets, env.allowLoopback);
       const isOver = error === null || error === goneError || message.attempts >= maxAttempts;
       await db
         .update(w)
@@ -102,19 +102,19 @@ async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Prom
 }
 
 /** Claims a workspace's due messages. The time of the next attempt is set first, so that a crash loses no message. */
-async function claimDue(db: ConsoleDb, workspaceId: string) {
+async function claimDueMessages(db: ConsoleDb, workspaceId: string) {
   const inWorkspace = db.select({ id: e.id }).from(e).where(eq(e.workspaceId, workspaceId));
-  const isDue = db
+  const dueIds = db
     .select({ id: w.id })
     .from(w)
     .where(and(lte(w.nextAt, sql`now()`), inArray(w.experimentId, inWorkspace)))
     .orderBy(w.nextAt)
-    .limit(atOnce)
+    .limit(batchSize)
     .for('update', { skipLocked: true });
   return db
     .update(w)
-    .set({ attempts: sql`${w.attempts} + 1`, nextAt: sql`now() + ${pause}` })
-    .where(inArray(w.id, isDue))
+    .set({ attempts: sql`${w.attempts} + 1`, nextAt: sql`now() + ${retryDelay}` })
+    .where(inArray(w.id, dueIds))
     .returning();
 }
 
@@ -122,7 +122,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string) {
 const goneError = 'answered 410';
 
 /** Sends a message once. Returns why it was not accepted; null when it was. */
-async function send(
+async function sendMessage(
   { id, url, body }: typeof w.$inferSelect,
   secrets: readonly string[],
   allowLoopback: boolean,
@@ -142,13 +142,13 @@ async function send(
 
 /** The state of the message about the last run that ended; null when none was sent. */
 export async function readWebhook(db: ConsoleDb, id: string): Promise<ExperimentWebhook | null> {
-  const [last] = await db
+  const [latest] = await db
     .select({ nextAt: w.nextAt, error: w.error })
     .from(w)
     .where(eq(w.experimentId, id))
     .orderBy(desc(w.createdAt))
     .limit(1);
-  if (last === undefined) return null;
-  const endState = last.error === null ? 'delivered' : 'failed';
-  return { state: last.nextAt === null ? endState : 'waiting', error: last.error };
+  if (latest === undefined) return null;
+  const endState = latest.error === null ? 'delivered' : 'failed';
+  return { state: latest.nextAt === null ? endState : 'waiting', error: latest.error };
 }

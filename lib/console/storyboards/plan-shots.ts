@@ -30,7 +30,7 @@ import {
 } from '@/lib/pages/storyboards';
 import { readCharactersById } from '../create/characters';
 import { workspaceClient } from '../developers/stored-keys';
-import { findStoryboard, quoteCells, raisedPrices } from '../experiments';
+import { findStoryboard, quoteCells, findRaisedPrices } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { readFiles } from './read-files';
@@ -228,7 +228,7 @@ export async function readStoryboardPrices(
   );
   return {
     version,
-    raised: milliToCredits(raisedPrices(unansweredCells, prices).raisedMilli),
+    raised: milliToCredits(findRaisedPrices(unansweredCells, prices).raisedMilli),
     prices: Object.fromEntries(
       plannedTakes.map(({ shot, kind, body, problem }) => {
         const price = body && prices.get(priceKeyOf(body));

@@ -10,9 +10,9 @@ import {
   countedMilli,
   experimentsChannel,
   findStoryboard,
-  pause,
+  pauseRun,
   quoteCells,
-  raisedPrices,
+  findRaisedPrices,
   runNotificationKey,
   stopRun,
   writeCells,
@@ -82,7 +82,7 @@ export async function runStoryboard(
     throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
   };
   const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
-  const { raised, raisedMilli } = raisedPrices(unansweredCells, prices);
+  const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
   // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
@@ -154,7 +154,7 @@ export async function runStoryboard(
 export async function pauseStoryboard({ workspace }: Access, id: string): Promise<void> {
   const { db } = runtime();
   await findStoryboard(db, workspace.id, id);
-  await pause(db, id);
+  await pauseRun(db, id);
 }
 
 /** Ends a run: waiting shots are dropped, and those under way are canceled where the service can do that. */

@@ -17,7 +17,7 @@ export const sealSecret = (keyring: Keyring, webhookId: string, secret: string):
   keyring.seal(secret, contextOf(webhookId));
 
 /** Every secret that signs at `nowMs`, the current one first. */
-export function signingSecrets(keyring: Keyring, hook: Secrets, nowMs: number): string[] {
+export function readSigningSecrets(keyring: Keyring, hook: Secrets, nowMs: number): string[] {
   const retiredSecrets = hook.retiredSecrets.filter(({ endsAtMs }) => endsAtMs > nowMs);
   return [hook.secret, ...retiredSecrets.map(({ sealed }) => sealed)].map((sealed) =>
     keyring.unseal(sealed, contextOf(hook.id)),

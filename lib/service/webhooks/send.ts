@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context';
 import type { ClaimedDelivery } from './claim';
 import { freshBody } from './fresh-body';
 import { type Failure, failureOfStatus, type Outcome, parseRetryAfter } from './rules';
-import { signingSecrets } from './secrets';
+import { readSigningSecrets } from './secrets';
 
 /** The length of a response that is kept for the log. */
 const keptBytes = 4_096;
@@ -38,7 +38,7 @@ export async function sendOnce(
   const nowMs = clock.now();
   const request = webhookRequest(
     { id: event.id, body: freshBody(addresses, event.body) },
-    signingSecrets(keyring, webhook, nowMs),
+    readSigningSecrets(keyring, webhook, nowMs),
     nowMs,
     `Atelier-Webhooks/${settings.version}`,
   );

@@ -33,7 +33,7 @@ import {
   openArchivedAt,
   queueArchive,
   readArchiveStorage,
-  removeArchived,
+  removeArchivedFiles,
   withWorkingReferences,
 } from '../archive';
 import { openOutput } from '../outputs';
@@ -344,14 +344,14 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     const workspaceId = studio.workspace.id;
     const [first] = await rowsOf(taskId);
     await giveToAnother();
-    expect(await removeArchived(archiving, { workspaceId, taskId, output: 0 })).toBe(false);
+    expect(await removeArchivedFiles(archiving, { workspaceId, taskId, output: 0 })).toBe(false);
     expect(await rowsOf(taskId)).toHaveLength(2);
     expect(await storage.stat(first?.storageKey ?? '')).not.toBeNull();
     await takeStorage(suite.database(), storage);
-    expect(await removeArchived(archiving, { workspaceId, taskId, output: 0 })).toBe(true);
+    expect(await removeArchivedFiles(archiving, { workspaceId, taskId, output: 0 })).toBe(true);
     expect(await rowsOf(taskId)).toMatchObject([{ output: 1 }]);
     expect(await storage.stat(first?.storageKey ?? '')).toBeNull();
-    await removeArchived(archiving, { workspaceId, taskId, output: -1 });
+    await removeArchivedFiles(archiving, { workspaceId, taskId, output: -1 });
     expect(await rowsOf(taskId)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { archiveFolder, deleteArchiveFiles, readArchiveStorage } from '../archiv
 import { endedStatuses, type FileResponse } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
-type Row = typeof a.$inferSelect;
+type ArchivedFile = typeof a.$inferSelect;
 
 /** The dependencies of copying a remote service's results. */
 export interface ArchiveContext {
@@ -50,15 +50,15 @@ class NotCopiedError extends Error {
 export async function copyDueFiles(context: ArchiveContext, signal: AbortSignal): Promise<number> {
   let copiedCount = 0;
   while (!signal.aborted) {
-    const row = await claim(context.db);
+    const row = await claimFile(context.db);
     if (row === undefined) break;
-    if (await copyOne(context, row, signal)) copiedCount += 1;
+    if (await copyFile(context, row, signal)) copiedCount += 1;
   }
   return copiedCount;
 }
 
 /** Takes one due file for this process: another skips it until the lease ends. */
-async function claim(db: ConsoleDb): Promise<Row | undefined> {
+async function claimFile(db: ConsoleDb): Promise<ArchivedFile | undefined> {
   const due = sql`(select task_id, output, part from console.archived_files
     where state = 'waiting' and retry_at <= now() order by retry_at limit 1 for update skip locked)`;
   const [row] = await db
@@ -72,7 +72,7 @@ async function claim(db: ConsoleDb): Promise<Row | undefined> {
   return row;
 }
 
-async function copyOne(context: ArchiveContext, row: Row, signal: AbortSignal): Promise<boolean> {
+async function copyFile(context: ArchiveContext, row: ArchivedFile, signal: AbortSignal): Promise<boolean> {
   const { db } = context;
   const isClaimedRow = and(
     eq(a.taskId, row.taskId),
@@ -83,8 +83,8 @@ async function copyOne(context: ArchiveContext, row: Row, signal: AbortSignal): 
   );
   const key = `${archiveFolder}${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(context.timeoutMs)]);
-    const storedFile = await store(context, row, key, limited);
+    const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(context.timeoutMs)]);
+    const storedFile = await storeFile(context, row, key, limitedSignal);
     await db.transaction(async (tx) => {
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${row.workspaceId}`}, 0))`,
@@ -112,10 +112,10 @@ async function copyOne(context: ArchiveContext, row: Row, signal: AbortSignal): 
     const problem = error instanceof NotCopiedError ? error.problem : 'unreachable';
     const isFinal =
       row.attempts >= maxAttempts || (error instanceof NotCopiedError && error.isFinal);
-    const later = sql`now() + least(make_interval(mins => (2 ^ ${row.attempts - 1}::int)::int), interval '6 hours')`;
+    const retryAt = sql`now() + least(make_interval(mins => (2 ^ ${row.attempts - 1}::int)::int), interval '6 hours')`;
     await db
       .update(a)
-      .set({ problem, retryAt: later, ...(isFinal ? { state: 'given_up' as const } : {}) })
+      .set({ problem, retryAt, ...(isFinal ? { state: 'given_up' as const } : {}) })
       .where(isClaimedRow);
     if (error instanceof NotCopiedError)
       await deleteArchiveFiles(context, [key]).catch(() => undefined);
@@ -123,9 +123,9 @@ async function copyOne(context: ArchiveContext, row: Row, signal: AbortSignal): 
   }
 }
 
-async function store(
+async function storeFile(
   { db, storage, disk, maxFileBytes, ...archiving }: ArchiveContext,
-  row: Row,
+  row: ArchivedFile,
   key: string,
   signal: AbortSignal,
 ): Promise<{ size: number; sha256: string; contentType: string }> {
@@ -136,30 +136,26 @@ async function store(
   const output = creation?.outputs[row.output];
   const url = row.part === 'file' ? output?.url : output?.thumbnail_url;
   if (url === undefined) throw new NotCopiedError('removed', true);
-  let response = await archiving.fetchFile(url, signal);
+  let response = await source.fetchFile(url, signal);
   if (endedStatuses.includes(response.status) && row.part === 'file') {
     await response.cancel();
-    response = await archiving.fetchFile(
-      await archiving.freshAddress(row.workspaceId, url),
+    response = await source.fetchFile(
+      await source.freshAddress(row.workspaceId, url),
       signal,
     );
   }
   const length = Number(response.headers.get('content-length') ?? 0);
-  const problem =
-    response.status !== 200 || response.body === null
-      ? new NotCopiedError(`http_${response.status}`, false)
-      : length > maxFileBytes
-        ? new NotCopiedError('too_large', true)
-        : (await disk.isShort(length))
-          ? new NotCopiedError('storage_full', false)
-          : null;
-  if (problem !== null || response.body === null) {
+  const { status, body } = response;
+  const refuse = async (problem: string, isFinal: boolean): Promise<never> => {
     await response.cancel();
-    throw problem ?? new NotCopiedError('empty', false);
-  }
+    throw new NotCopiedError(problem, isFinal);
+  };
+  if (status !== 200 || body === null) return refuse(`http_${status}`, false);
+  if (length > maxFileBytes) return refuse('too_large', true);
+  if (await disk.isShort(length)) return refuse('storage_full', false);
   const hash = createHash('sha256');
   let size = 0;
-  const count = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       hash.update(chunk);
       size += chunk.byteLength;
@@ -172,8 +168,11 @@ async function store(
   });
   const contentType =
     response.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
-  const source = Readable.fromWeb(response.body as NodeReadableStream);
-  const countedStream = pipeline(source, count, () => {});
+  const countedStream = pipeline(
+    Readable.fromWeb(body as NodeReadableStream),
+    counter,
+    () => {},
+  );
   await storage.put(key, countedStream, { contentType, signal });
   return { size, sha256: hash.digest('hex'), contentType };
 }

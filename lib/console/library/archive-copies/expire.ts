@@ -6,9 +6,9 @@ import type { ArchiveContext } from './copy-files';
 const batchSize = 200;
 
 /**
- * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Approved ones and those
- * that a preset or a character holds stay. Their tasks stay, and show that the result is no longer kept. None goes from a
- * storage that another installation uses. Returns how many were removed.
+* Removes copies of results that are older than `days`, by the database's time; 0 removes none. Copies of approved
+ * results, and those that a preset or a character uses, stay. The tasks stay, and show that the result is no longer kept.
+ * Removes nothing from a storage that another installation uses. Returns how many were removed.
  */
 export async function expireArchived(
   context: Pick<ArchiveContext, 'db' | 'database' | 'storage'>,
@@ -16,7 +16,7 @@ export async function expireArchived(
 ): Promise<number> {
   if (days === 0) return 0;
   const { db } = context;
-  let total = 0;
+  let removedCount = 0;
   for (;;) {
     const { rows } = await db.execute<{
       task_id: string;
@@ -33,7 +33,7 @@ export async function expireArchived(
       limit ${batchSize}`);
     // The files first: after a crash between the two, the rows are found again and the deletion repeated.
     const keys = rows.flatMap(({ storage_key }) => storage_key ?? []);
-    if (!(await deleteArchiveFiles(context, keys))) return total;
+    if (!(await deleteArchiveFiles(context, keys))) return removedCount;
     for (const row of rows) {
       await db.transaction(async (tx) => {
         await tx.execute(sql`
@@ -45,7 +45,7 @@ export async function expireArchived(
           where task_id = ${row.task_id} and outputs -> ${row.output}::int is not null`);
       });
     }
-    total += rows.length;
-    if (rows.length < batchSize) return total;
+    removedCount += rows.length;
+    if (rows.length < batchSize) return removedCount;
   }
 }

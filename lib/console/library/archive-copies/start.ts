@@ -16,8 +16,8 @@ import { copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const pollMs = 15_000;
-/** Open tasks and retention are checked every so many rounds, which is once a minute. */
-const everyRounds = 4;
+/** Open tasks and retention are checked once a minute. */
+const roundsPerCheck = 4;
 const maxOpenTasks = 200;
 const copyTimeoutMs = 10 * 60_000;
 
@@ -54,7 +54,7 @@ export async function startArchiving({
     pollMs,
     onError: reportError,
     async runRound(signal) {
-      if (round++ % everyRounds === 0) {
+      if (round++ % roundsPerCheck === 0) {
         const lock = await database.tryAdvisoryLock('console.archive');
         if (lock !== null) {
           try {
@@ -78,8 +78,8 @@ async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
     .where(inArray(c.status, ['queued', 'running']))
     .orderBy(asc(c.createdAt))
     .limit(maxOpenTasks);
-  const byWorkspace = Map.groupBy(openRows, ({ workspaceId }) => workspaceId);
-  for (const [workspaceId, tasks] of byWorkspace) {
+  const tasksByWorkspace = Map.groupBy(openRows, ({ workspaceId }) => workspaceId);
+  for (const [workspaceId, tasks] of tasksByWorkspace) {
     // If the service does not answer, or the workspace has no key, the next round tries again in a minute.
     await refreshCreations(
       workspaceId,

@@ -15,8 +15,8 @@ export const archiveFiles: FilesWithRows = {
 };
 
 /**
- * Deletes files of the archive. False, and none is deleted, when the storage is another installation's: one that was
- * restored names the same files.
+ * Deletes files of the archive. False, and none is deleted, when the storage is another installation's: a restored
+ * backup names the same files.
  */
 export async function deleteArchiveFiles(
   { database, storage }: { readonly database: Database; readonly storage: ObjectStorage },
@@ -34,7 +34,7 @@ const { archivedFiles: a } = schema;
  * Deletes the copies of one output, or with -1 of all outputs of the task: first the files, then their rows. False, and
  * all stays, while the storage is another installation's.
  */
-export async function removeArchived(
+export async function removeArchivedFiles(
   { db, database }: Pick<Runtime, 'db' | 'database'>,
   { workspaceId, taskId, output }: { workspaceId: string; taskId: string; output: number },
 ): Promise<boolean> {

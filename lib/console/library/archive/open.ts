@@ -47,7 +47,7 @@ export async function openArchived(
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
   }
-  const body = await read(storage, row, range);
+  const body = await openStoredFile(storage, row, range);
   if (body === null) return null;
   const type = row.contentType ?? '';
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
@@ -65,7 +65,7 @@ export async function openArchived(
   });
 }
 
-async function read(
+async function openStoredFile(
   storage: ObjectStorage,
   row: Row,
   range: { start: number; end: number } | null,
@@ -76,20 +76,20 @@ async function read(
   try {
     if (range !== null && (range.start > 0 || range.end < size - 1))
       return await storage.getRange(storageKey, range);
-    const mismatch = async () => {
-      await fetchAgain(db, row, 'changed');
+    const onMismatch = async () => {
+      await queueAgain(db, row, 'changed');
       return new Error('The archived file is damaged.');
     };
-    return comparedWithDigest(await storage.get(storageKey), { size, sha256 }, mismatch);
+    return comparedWithDigest(await storage.get(storageKey), { size, sha256 }, onMismatch);
   } catch (error) {
     if (!(error instanceof StorageNotFoundError)) throw error;
-    await fetchAgain(db, row, 'missing');
+    await queueAgain(db, row, 'missing');
     return null;
   }
 }
 
 /** Puts a file back into the queue when its copy is damaged or missing. */
-async function fetchAgain(db: ConsoleDb, row: Row, problem: string): Promise<void> {
+async function queueAgain(db: ConsoleDb, row: Row, problem: string): Promise<void> {
   await db
     .update(a)
     .set({ state: 'waiting', attempts: 0, retryAt: sql`now()`, problem })

@@ -3,7 +3,7 @@ import { ResponseError } from '@/lib/client';
 import { schema } from '../../db';
 import { reportError } from '../../platform/failures';
 import type { Runtime } from '../../platform/runtime';
-import { removeArchived } from '../archive';
+import { removeArchivedFiles } from '../archive';
 
 const { trash } = schema;
 const batchSize = 200;
@@ -24,7 +24,7 @@ export async function deleteFiles(runtime: Runtime): Promise<void> {
   for (const { id, workspaceId, assetIds, kind, subject, output } of rows) {
     try {
       const copies = { workspaceId, taskId: subject, output };
-      if (kind === 'result' && !(await removeArchived(runtime, copies))) return;
+      if (kind === 'result' && !(await removeArchivedFiles(runtime, copies))) return;
       for (const assetId of assetIds) {
         await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
       }

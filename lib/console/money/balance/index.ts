@@ -12,14 +12,14 @@ export async function readLiveBalance(
 ): Promise<LiveBalance> {
   const { manage } = runtime().service;
   const client = await workspaceClient(workspace.id);
-  const [balance, budgets, project] = await Promise.all([
+  const [balance, budgets, openProjectId] = await Promise.all([
     client.balance.get({ signal }),
     manage?.budgets.list(workspace.id, {}, { signal }),
     manage === null ? null : readOpenProject(runtime().db, { user, workspace }),
   ]);
   const budgetOf = (subject: Budget['subject'], id: string) =>
-    budgets?.data.find((each) => each.subject === subject && each.subject_id === id) ?? null;
-  const projectBudget = project === null ? null : budgetOf('project', project);
+    budgets?.data.find((budget) => budget.subject === subject && budget.subject_id === id) ?? null;
+  const projectBudget = openProjectId === null ? null : budgetOf('project', openProjectId);
   return {
     ...balance,
     budget: budgetOf('member', user.id),

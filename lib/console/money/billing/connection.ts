@@ -12,16 +12,17 @@ export type BillingConnection =
   | { readonly mode: 'embedded'; readonly calls: ManagedBilling }
   | { readonly mode: 'remote'; readonly calls: KeyBilling };
 
-const registered = new Set<string>();
+/** Personal workspaces that this process has registered at the service. */
+const registeredIds = new Set<string>();
 
-/** Registers a personal workspace at the service, once for each process. A repeat changes nothing. */
-async function registerPersonal(
+/** A repeat, as by another process, changes nothing at the service. */
+async function registerPersonalWorkspace(
   manage: ManageClient,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  if (registered.has(id)) return;
+  if (registeredIds.has(id)) return;
   await manage.workspaces.create({ id, name, kind: 'personal' });
-  registered.add(id);
+  registeredIds.add(id);
 }
 
 /**
@@ -35,7 +36,7 @@ export async function connectBilling({
   const { manage } = runtime().service;
   if (manage !== null) {
     if (workspace.kind === 'personal') {
-      await registerPersonal(manage, workspace);
+      await registerPersonalWorkspace(manage, workspace);
     }
     return { mode: 'embedded', calls: manage.billing(workspace.id) };
   }

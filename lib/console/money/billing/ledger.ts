@@ -96,8 +96,8 @@ const header = [
 ];
 
 /**
- * The ledger as CSV, oldest first where the service can, read up to 1,000 entries at a time. Its last line says if the
- * service shows no way to more.
+ * The ledger as CSV, oldest first where the service can, read up to 1,000 entries at a time. Where the service's
+ * list cannot be read to its end, the last line says so.
  */
 export async function ledgerCsv(
   access: Access,

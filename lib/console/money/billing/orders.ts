@@ -17,8 +17,8 @@ export interface CheckoutInput {
 export const orderPlaceholder = '{order_id}';
 
 /**
- * Makes an order. Returns its id, which a remote service may not say, and the URL of its payment page. `origin` is the
- * console's own origin, to which that page returns.
+ * Makes an order. Returns its id, null if a remote service does not say it, and the URL of its payment page. `origin`
+ * is the console's own origin, to which that page returns.
  */
 export async function startCheckout(
   access: Access,
@@ -34,18 +34,18 @@ export async function startCheckout(
     return_url: `${origin}/${workspace.slug}/billing/orders/${orderPlaceholder}`,
   };
   const key = { idempotencyKey: submission };
-  const order = {
+  const intent = {
     action: 'order.create',
     after: { product: productId, price: priceId, provider: provider ?? null },
   } as const;
   const checkout = await recordServiceChange(runtime().db, await auditContext(access), {
-    intent: order,
+    intent,
     makeChange: () =>
       mode === 'embedded'
         ? calls.checkout({ ...body, actor: user.id }, key)
         : calls.checkout(body, key),
     linesOf: ({ order_id: id }) => [
-      id === null ? order : { ...order, target: { kind: 'order', id } },
+      id === null ? intent : { ...intent, target: { kind: 'order', id } },
     ],
   });
   // For an order without a payment page, the order's own page is opened.

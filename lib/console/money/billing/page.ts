@@ -36,14 +36,14 @@ const unknownWallet: ReadWallet = {
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
   const isPersonal = access.workspace.kind === 'personal';
-  const part = <T>(call: Promise<T>, mayLack: (error: unknown) => boolean): Promise<T | null> =>
-    mode === 'embedded' ? call : unlessLacking(call, mayLack);
+  const readPart = <T>(call: Promise<T>, isMissing: (error: unknown) => boolean): Promise<T | null> =>
+    mode === 'embedded' ? call : nullIfMissing(call, isMissing);
   const [wallet, catalog, orders, subscription] = await Promise.all([
-    part(calls.wallet(), isOfService),
-    part(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
-    part(readOrders(calls, after), isNotOffered).catch(failureOfOrders),
+    readPart(calls.wallet(), isInterfaceError),
+    readPart(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),
+    readPart(readOrders(calls, after), isNotOffered).catch(failureOfOrders),
     mode === 'embedded' && isPersonal
-      ? calls.subscription().then((answer) => answer.subscription)
+      ? calls.subscription().then(({ subscription }) => subscription)
       : null,
   ]);
   return { wallet: wallet ?? unknownWallet, catalog, orders, subscription };
@@ -58,31 +58,31 @@ async function readOrders(
   return isRepeatedPage(orders, after) ? { ...orders, has_more: true, last_id: null } : orders;
 }
 
-/** Null if the call fails in a way that `mayLack` takes for a missing part; other failures are thrown. */
-async function unlessLacking<T>(
+/** Null if the call fails in a way that `mayLack` takes for a missing readPart; other failures are thrown. */
+async function nullIfMissing<T>(
   call: Promise<T>,
-  mayLack: (error: unknown) => boolean,
+  isMissing: (error: unknown) => boolean,
 ): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (mayLack(error)) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
 /** The failure of a remote service's list of orders; other errors are thrown. */
 function failureOfOrders(error: unknown): { failure: Failure } {
-  if (runtime().service.mode === 'embedded' || !isOfService(error)) throw error;
+  if (runtime().service.mode === 'embedded' || !isInterfaceError(error)) throw error;
   return { failure: failureOf(error).failure };
 }
 
-const isOfService = (error: unknown): boolean => error instanceof InterfaceError;
+const isInterfaceError = (error: unknown): boolean => error instanceof InterfaceError;
 
-/** Statuses that are about the key or the moment, and not about what the service offers. */
-const notAboutOffer: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+/** Statuses of a wrong key, or of a passing overload, which say nothing about what the service offers. */
+const statusesUnrelatedToOffer: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 
 const isNotOffered = (error: unknown): boolean =>
   error instanceof ForeignResponseError ||
   (error instanceof ResponseError &&
-    (error.status === 501 || (error.status < 500 && !notAboutOffer.has(error.status))));
+    (error.status === 501 || (error.status < 500 && !statusesUnrelatedToOffer.has(error.status))));

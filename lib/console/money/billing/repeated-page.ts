@@ -1,8 +1,8 @@
 import type { ReadPage } from '@/lib/contract';
 
 /**
- * Whether a page that was asked for `after` is an earlier one again: the service knows no `after`. An empty page after
- * the last full one may name its `after` as well.
+ * Whether the page that was requested with `after` is an earlier page once more, because the service ignores `after`.
+ * An empty page at the end of a list may repeat `after` as its `last_id`, and is not meant.
  */
 export const isRepeatedPage = (page: ReadPage<unknown>, after: string | undefined): boolean =>
   after !== undefined &&

@@ -43,27 +43,27 @@ export async function readSubjects(
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => Subject> {
   const requestedIds = [...new Set(ids)].filter((id): id is string => id !== null);
-  const ofKind = (prefix: string) => requestedIds.filter((id) => id.startsWith(`${prefix}_`));
-  const turns = ofKind(idPrefixes.turn);
   const [taskSubjects, turnSubjects] = await Promise.all([
-    requestedIds.length === 0 ? [] : readTasks(access, requestedIds),
-    requestedIds.length === 0 ? [] : readTurns(access, requestedIds),
+    requestedIds.length === 0 ? [] : readTaskSubjects(access, requestedIds),
+    requestedIds.length === 0 ? [] : readTurnSubjects(access, requestedIds),
   ]);
   const subjects = new Map<string, Subject>([...taskSubjects, ...turnSubjects]);
-  const foreign = turns.filter((id) => !subjects.has(id));
-  for (const [id, model] of await readForeignTurns(access, foreign)) {
+  const foreignTurnIds = requestedIds.filter(
+    (id) => id.startsWith(`${idPrefixes.turn}_`) && !subjects.has(id),
+  );
+  for (const [id, model] of await readForeignTurnModels(access, foreignTurnIds)) {
     subjects.set(id, { ...unknownSubject, model });
   }
   // When the models cannot be read, their ids are shown instead of names.
   const hasModels = [...subjects.values()].some(({ model }) => model !== null);
-  const name = hasModels
+  const modelName = hasModels
     ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
     : (model: string) => model;
   return (id) => {
     if (id === null) return unknownSubject;
     const subject = subjects.get(id);
     if (subject !== undefined) {
-      return { ...subject, model: subject.model === null ? null : name(subject.model) };
+      return { ...subject, model: subject.model === null ? null : modelName(subject.model) };
     }
     if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknownSubject, path: resultPath(id) };
     if (id.startsWith(`${idPrefixes.order}_`))
@@ -72,7 +72,7 @@ export async function readSubjects(
   };
 }
 
-async function readTasks({ workspace }: Access, ids: string[]): Promise<[string, Subject][]> {
+async function readTaskSubjects({ workspace }: Access, ids: string[]): Promise<[string, Subject][]> {
   const { creations: c } = schema;
   const rows = await runtime()
     .db.select({ id: c.taskId, model: c.model, prompt: c.prompt })
@@ -84,7 +84,7 @@ async function readTasks({ workspace }: Access, ids: string[]): Promise<[string,
   ]);
 }
 
-async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[string, Subject][]> {
+async function readTurnSubjects({ workspace, user }: Access, ids: string[]): Promise<[string, Subject][]> {
   const { conversations: c, messages: m } = schema;
   const question = alias(m, 'question');
   const rows = await runtime()
@@ -107,20 +107,19 @@ async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[s
   });
 }
 
-/** Page size of the service's list. */
-const turnsAtOnce = 200;
+const turnPageSize = 200;
 
 /** The models of turns made with API keys. These turns are in no conversation, and the service stores no messages. */
-async function readForeignTurns(
+async function readForeignTurnModels(
   { workspace }: Access,
   ids: readonly string[],
 ): Promise<[string, string][]> {
   const { manage } = runtime().service;
   if (manage === null || ids.length === 0) return [];
   const pages = await Promise.all(
-    Array.from({ length: Math.ceil(ids.length / turnsAtOnce) }, (_, index) => {
-      const some = ids.slice(index * turnsAtOnce, (index + 1) * turnsAtOnce);
-      return manage.turns.list(workspace.id, { ids: some.join(','), limit: turnsAtOnce });
+    Array.from({ length: Math.ceil(ids.length / turnPageSize) }, (_, index) => {
+      const pageIds = ids.slice(index * turnPageSize, (index + 1) * turnPageSize);
+      return manage.turns.list(workspace.id, { ids: pageIds.join(','), limit: turnPageSize });
     }),
   );
   return pages.flatMap(({ data }) => data.map(({ id, model }): [string, string] => [id, model]));

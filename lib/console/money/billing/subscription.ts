@@ -10,7 +10,7 @@ export async function changeSubscription(
   access: Access,
   cancelAtPeriodEnd: boolean,
 ): Promise<Subscription | null> {
-  const calls = await managed(access);
+  const calls = await requireManagedBilling(access);
   const action = cancelAtPeriodEnd ? 'subscription.cancel' : 'subscription.resume';
   const { subscription } = await recordServiceChange(runtime().db, await auditContext(access), {
     intent: { action },
@@ -25,7 +25,7 @@ export async function changeSubscription(
  * null and the subscription is up to date.
  */
 export async function payRenewal(access: Access): Promise<SubscriptionPayment> {
-  const calls = await managed(access);
+  const calls = await requireManagedBilling(access);
   const action = 'subscription.pay';
   return recordServiceChange(runtime().db, await auditContext(access), {
     intent: { action },
@@ -43,12 +43,12 @@ const targetOf = (subscription: Subscription | null) =>
  * event arrives. Returns the current subscription; null when it has ended.
  */
 export async function checkRenewal(access: Access): Promise<Subscription | null> {
-  const calls = await managed(access);
+  const calls = await requireManagedBilling(access);
   return (await calls.paySubscription()).subscription;
 }
 
 /** Throws {@link InvalidRequestError} if there are no subscriptions. */
-async function managed(access: Access): Promise<ManagedBilling> {
+async function requireManagedBilling(access: Access): Promise<ManagedBilling> {
   if (access.workspace.kind !== 'personal') {
     throw new InvalidRequestError('A team buys credits: it has no subscription.');
   }

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { budgetSubject } from '@/lib/contract';
 import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
-import { answerRequest, askForCredits, removeBudget, setBudget } from '.';
+import { decideRequest, askForCredits, removeBudget, setBudget } from '.';
 
-const message = 'Type a number of credits with at most three decimals.';
+const amountMessage = 'Type a number of credits with at most three decimals.';
 
-const amount = z.number(message).max(1_000_000_000, message).multipleOf(0.001, message);
+const amount = z.number(amountMessage).max(1_000_000_000, amountMessage).multipleOf(0.001, amountMessage);
 
 const limit = amount.nonnegative('A budget is 0 or more.');
 
@@ -26,7 +26,7 @@ export const setBudgetAction = workspaceAction(
     void (await setBudget(access, subject, id, credits, raised)),
 );
 
-/** Removes a budget. Returns whether that answered an open request for credits. */
+/** Removes a budget. Returns whether that decided an open request for credits. */
 export const removeBudgetAction = workspaceAction(
   'budgets.manage',
   [budgetSubject, inputId],
@@ -34,10 +34,10 @@ export const removeBudgetAction = workspaceAction(
 );
 
 /** Decides a member's request for credits: granted once, granted for every month, or declined. */
-export const answerRequestAction = workspaceAction(
+export const decideRequestAction = workspaceAction(
   'budgets.manage',
   [inputId, budgetDecision],
-  answerRequest,
+  decideRequest,
 );
 
 /** Asks the Owner and Admins for more credits. Returns false while an earlier request is open. */
@@ -48,5 +48,5 @@ export const askForCreditsAction = workspaceAction(
     inputText.trim().max(300, 'Use at most 300 characters.'),
     z.number().positive().max(1_000_000_000).nullable(),
   ],
-  (access, about, note, needed) => askForCredits(access, about, { note, needed }),
+  (access, about, note, neededCredits) => askForCredits(access, about, { note, neededCredits }),
 );

@@ -15,7 +15,7 @@ export const requestKey = (requestId: string): string => `request:${requestId}`;
 export async function askForCredits(
   access: Access,
   about: 'budget' | 'balance',
-  { note, needed }: { readonly note: string; readonly needed: number | null },
+  { note, neededCredits }: { readonly note: string; readonly neededCredits: number | null },
 ): Promise<boolean> {
   const { user, workspace } = access;
   const context = await auditContext(access);
@@ -29,7 +29,7 @@ export async function askForCredits(
         userId: user.id,
         about,
         note,
-        neededMilli: needed === null ? null : toMilli(needed),
+        neededMilli: neededCredits === null ? null : toMilli(neededCredits),
       })
       .onConflictDoNothing()
       .returning({ id: budgetRequests.id });

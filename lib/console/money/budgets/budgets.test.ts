@@ -15,7 +15,7 @@ import { listAudit } from '../../team/audit';
 import { leaveWorkspace } from '../../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
-import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
+import { decideRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
 
 describeDatabases('budgets', (suite) => {
   let console: TestConsole;
@@ -64,7 +64,7 @@ describeDatabases('budgets', (suite) => {
     await asMia(() => leaveWorkspace(member));
     expect(await textsOf(owner)).toEqual([]);
     await expect(
-      asAnn(() => answerRequest(owner, id, { kind: 'approve', amount: 4 })),
+      asAnn(() => decideRequest(owner, id, { kind: 'approve', amount: 4 })),
     ).rejects.toThrow('already answered');
   });
 
@@ -149,7 +149,7 @@ describeDatabases('budgets', (suite) => {
     await ask();
     const id = await openRequest();
     const answers = await Promise.allSettled(
-      [1, 2].map(() => asAnn(() => answerRequest(owner, id, { kind: 'approve', amount: 5 }))),
+      [1, 2].map(() => asAnn(() => decideRequest(owner, id, { kind: 'approve', amount: 5 }))),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await budgetOfMia()).toMatchObject({ limit: 10, raised: 5 });
@@ -162,11 +162,11 @@ describeDatabases('budgets', (suite) => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
     await ask();
     await asAnn(async () =>
-      answerRequest(owner, await openRequest(), { kind: 'raise', limit: 40 }),
+      decideRequest(owner, await openRequest(), { kind: 'raise', limit: 40 }),
     );
     expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
     await ask();
-    await asAnn(async () => answerRequest(owner, await openRequest(), { kind: 'decline' }));
+    await asAnn(async () => decideRequest(owner, await openRequest(), { kind: 'decline' }));
     expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
     expect((await textsOf(member)).toSorted()).toEqual([
       'Ann declined your budget request.',
@@ -180,13 +180,13 @@ describeDatabases('budgets', (suite) => {
     const id = await openRequest();
     for (const limit of [40, 10]) {
       await expect(
-        asAnn(() => answerRequest(owner, id, { kind: 'raise', limit })),
+        asAnn(() => decideRequest(owner, id, { kind: 'raise', limit })),
       ).rejects.toMatchObject({ name: 'InvalidRequestError', param: 'limit' });
     }
     expect(await budgetOfMia()).toMatchObject({ limit: 40 });
     expect(await openRequest()).toBe(id);
     expect(await textsOf(member)).toEqual([]);
-    await asAnn(() => answerRequest(owner, id, { kind: 'raise', limit: 41 }));
+    await asAnn(() => decideRequest(owner, id, { kind: 'raise', limit: 41 }));
     expect(await budgetOfMia()).toMatchObject({ limit: 41 });
   });
 
@@ -194,7 +194,7 @@ describeDatabases('budgets', (suite) => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 40));
     await ask();
     const id = await openRequest();
-    const raise = () => asAnn(() => answerRequest(owner, id, { kind: 'raise', limit: 50 }));
+    const raise = () => asAnn(() => decideRequest(owner, id, { kind: 'raise', limit: 50 }));
     const { db } = runtime();
     await db.execute('alter table console.notifications rename to notifications_away');
     await expect(raise()).rejects.toThrow();
@@ -208,7 +208,7 @@ describeDatabases('budgets', (suite) => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
     await ask();
     await asAnn(async () =>
-      answerRequest(owner, await openRequest(), { kind: 'approve', amount: 5 }),
+      decideRequest(owner, await openRequest(), { kind: 'approve', amount: 5 }),
     );
     expect(await asAnn(() => removeBudget(owner, 'member', mia.id))).toBe(false);
     for (let times = 0; times < 2; times += 1) {
@@ -261,7 +261,7 @@ describeDatabases('budgets', (suite) => {
     const elsewhere = await console.team(bob);
     const id = await openRequest();
     await expect(
-      asBrowser(bob.browser, () => answerRequest(elsewhere, id, { kind: 'decline' })),
+      asBrowser(bob.browser, () => decideRequest(elsewhere, id, { kind: 'decline' })),
     ).rejects.toMatchObject({ name: 'InvalidRequestError' });
     expect(await openRequest()).toBe(id);
   });

@@ -14,7 +14,7 @@ export async function holderOf({ workspace }: Access, subject: BudgetSubject, id
   const { db, service } = runtime();
   if (subject === 'key' || subject === 'key_day') {
     const keys = await service.manage?.keys.list(workspace.id);
-    const key = keys?.data.find((each) => each.id === id);
+    const key = keys?.data.find((candidate) => candidate.id === id);
     return { kind: 'key', id, name: key?.name ?? null };
   }
   if (subject === 'project') {

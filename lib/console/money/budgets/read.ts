@@ -21,12 +21,12 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
   const { db, service } = runtime();
   const { manage } = service;
   if (manage === null) return null;
-  const to = new Date().toISOString().slice(0, 10);
-  const [budgets, keys, month, today, people, requests] = await Promise.all([
+  const todayDate = new Date().toISOString().slice(0, 10);
+  const [budgets, keys, monthUsage, todayUsage, members, requests] = await Promise.all([
     manage.budgets.list(workspace.id),
     manage.keys.list(workspace.id),
-    manage.usage.get(workspace.id, { from: `${to.slice(0, 7)}-01`, to }),
-    manage.usage.get(workspace.id, { from: to, to }),
+    manage.usage.get(workspace.id, { from: `${todayDate.slice(0, 7)}-01`, to: todayDate }),
+    manage.usage.get(workspace.id, { from: todayDate, to: todayDate }),
     db
       .select({ id: users.id, name: users.name })
       .from(memberships)
@@ -35,18 +35,18 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
     readRequests(workspace.id),
   ]);
   const spentBy: Record<BudgetHolder['subject'], ReadonlyMap<string, number>> = {
-    member: new Map(month.people.map(({ actor, credits }) => [actor ?? '', credits])),
-    key: new Map(month.keys.map(({ key, credits }) => [key.id, credits])),
-    key_day: new Map(today.keys.map(({ key, credits }) => [key.id, credits])),
+    member: new Map(monthUsage.people.map(({ actor, credits }) => [actor ?? '', credits])),
+    key: new Map(monthUsage.keys.map(({ key, credits }) => [key.id, credits])),
+    key_day: new Map(todayUsage.keys.map(({ key, credits }) => [key.id, credits])),
   };
-  const holders = (
+  const holdersOf = (
     subject: BudgetHolder['subject'],
     subjects: readonly { id: string; name: string }[],
   ): BudgetHolder[] => {
     const budgetsById = new Map(
       budgets.data
-        .filter((each) => each.subject === subject)
-        .map((each) => [each.subject_id, each]),
+        .filter((budget) => budget.subject === subject)
+        .map((budget) => [budget.subject_id, budget]),
     );
     return subjects
       .map(({ id, name }) => ({
@@ -62,13 +62,13 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
       );
   };
   // Without the console's own key: the members it spends for have their own budgets.
-  const spending = keys.data.filter(
-    ({ kind, revoked_at: at }) => kind !== 'console' && at === null,
+  const budgetKeys = keys.data.filter(
+    ({ kind, revoked_at: revokedAt }) => kind !== 'console' && revokedAt === null,
   );
   return {
-    members: holders('member', people),
-    keys: holders('key', spending),
-    keyDays: holders('key_day', spending),
+    members: holdersOf('member', members),
+    keys: holdersOf('key', budgetKeys),
+    keyDays: holdersOf('key_day', budgetKeys),
     requests,
   };
 }

@@ -3,14 +3,15 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
-import { answerByBudget } from './answer';
+import { decideByBudget } from './decide-request';
 import { holderOf } from './holder';
 import { budgetCalls, memberLimit } from './manage';
 
 /**
- * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. With `raised` a budget that was
- * removed comes back with the credits it was raised by. Throws {@link InvalidRequestError} for a holder that the workspace does not
- * have, and for one that has another budget by the time the removed one should come back.
+* Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. With
+ * `raisedCredits` a budget that was removed comes back with the credits it was raised by. Throws
+ * {@link InvalidRequestError} for a holder that the workspace does not have, and for one that has a new budget since the
+ * removal.
  */
 export async function setBudget(
   access: Access,
@@ -25,15 +26,15 @@ export async function setBudget(
     throw new InvalidRequestError(missingHolder[subject], 'subject');
   }
   if (raisedCredits !== undefined) {
-    const current = await currentBudget(access.workspace.id, subject, id);
+    const current = await readBudget(access.workspace.id, subject, id);
     if (current?.limit === limit && current.raised === raisedCredits) return current;
-    // One with this limit that was not raised is half restored.
+    // A budget with this limit but without the raise is half restored: a repeat completes it.
     if (current !== null && (current.limit !== limit || current.raised > 0)) {
       throw new InvalidRequestError('Somebody has set a new budget since. Change that one.');
     }
   }
   // Keys and projects cannot ask for credits.
-  const before = subject === 'member' ? await memberLimit(access.workspace.id, id) : null;
+  const earlierLimit = subject === 'member' ? await memberLimit(access.workspace.id, id) : null;
   const context = await auditContext(access);
   const intent: AuditChange = { action: 'budget.set', target, after: { limit } };
   const raiseLines: AuditChange[] = raisedCredits
@@ -51,19 +52,20 @@ export async function setBudget(
       return calls.raise(access.workspace.id, subject, id, raise);
     },
     finish: async (tx) => {
-      if (before === null || limit <= before) return;
-      await answerByBudget(tx, { access, context, userId: id, answer: { kind: 'raise', limit } });
+      if (earlierLimit === null || limit <= earlierLimit) return;
+      const decision = { kind: 'raise', limit } as const;
+      await decideByBudget(tx, { access, context, userId: id, decision });
     },
   });
 }
 
-async function currentBudget(
+async function readBudget(
   workspaceId: string,
   subject: BudgetSubject,
   id: string,
 ): Promise<Budget | null> {
   const { data } = await budgetCalls().list(workspaceId);
-  return data.find((each) => each.subject === subject && each.subject_id === id) ?? null;
+  return data.find((budget) => budget.subject === subject && budget.subject_id === id) ?? null;
 }
 
 const missingHolder: Readonly<Record<BudgetSubject, string>> = {
@@ -73,9 +75,7 @@ const missingHolder: Readonly<Record<BudgetSubject, string>> = {
   project: 'This project is not here.',
 };
 
-/**
- * Removes a budget: only the balance is the limit again. Returns whether that answered an open request for credits.
- */
+/** Removes a budget: only the balance is the limit again. Returns whether that decided an open request for credits. */
 export async function removeBudget(
   access: Access,
   subject: BudgetSubject,
@@ -83,20 +83,15 @@ export async function removeBudget(
 ): Promise<boolean> {
   const calls = budgetCalls();
   const context = await auditContext(access);
-  let hasAnswered = false;
+  let hasDecided = false;
   await recordServiceChange(runtime().db, context, {
     intent: { action: 'budget.remove', target: await holderOf(access, subject, id) },
     makeChange: () => calls.remove(access.workspace.id, subject, id),
     finish: async (tx) => {
       if (subject !== 'member') return;
-      const budgetDecision = { kind: 'unlimit' } as const;
-      hasAnswered = await answerByBudget(tx, {
-        access,
-        context,
-        userId: id,
-        answer: budgetDecision,
-      });
+      const decision = { kind: 'unlimit' } as const;
+      hasDecided = await decideByBudget(tx, { access, context, userId: id, decision });
     },
   });
-  return hasAnswered;
+  return hasDecided;
 }

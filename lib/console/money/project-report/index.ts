@@ -42,16 +42,16 @@ export async function readProjectReport(access: Access, id: string): Promise<Pro
   };
 }
 
-/** The report as CSV lines. Prompts are the team's own, so they are there only if they were chosen. */
+/** The report as CSV lines. It is for a client, so the team's prompts are in it only on request. */
 export async function* projectReportCsv(
   access: Access,
   id: string,
   { hasPrompts }: { hasPrompts: boolean },
 ): AsyncGenerator<string> {
   const { name, client, unlisted, total } = await readProjectReport(access, id);
-  const line = (date: string | null, what: string, results: number | null, credits: number) =>
+  const cellsOf = (date: string | null, what: string, results: number | null, credits: number) =>
     [date, name, client, what, results, credits] as const;
-  const end = hasPrompts ? [null] : [];
+  const emptyPrompt = hasPrompts ? [null] : [];
   yield csvLine([
     'date (UTC)',
     'project',
@@ -63,10 +63,10 @@ export async function* projectReportCsv(
   ]);
   for await (const { at, kind, results, credits, prompt } of readLines(access.workspace.id, id)) {
     const date = new Date(at).toISOString().slice(0, 10);
-    yield csvLine([...line(date, kind, results, credits), ...(hasPrompts ? [prompt] : [])]);
+    yield csvLine([...cellsOf(date, kind, results, credits), ...(hasPrompts ? [prompt] : [])]);
   }
-  if (unlisted > 0) yield csvLine([...line(null, 'text and other work', null, unlisted), ...end]);
-  yield csvLine([...line(null, 'total', null, total), ...end]);
+  if (unlisted > 0) yield csvLine([...cellsOf(null, 'text and other work', null, unlisted), ...emptyPrompt]);
+  yield csvLine([...cellsOf(null, 'total', null, total), ...emptyPrompt]);
 }
 
 /** What each request of the project was charged, oldest first. */

@@ -16,19 +16,19 @@ export async function recordReceiptTerms(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.receipt-terms'))`);
     const isSame = sql<boolean>`${receiptTerms.seller} is not distinct from ${asJson(seller)}
       and ${receiptTerms.tax} is not distinct from ${asJson(tax)}`;
-    const [last] = await tx
+    const [latest] = await tx
       .select({ isSame })
       .from(receiptTerms)
       .orderBy(desc(receiptTerms.id))
       .limit(1);
-    if (last?.isSame !== true) await tx.insert(receiptTerms).values({ seller, tax });
+    if (latest?.isSame !== true) await tx.insert(receiptTerms).values({ seller, tax });
   });
 }
 
 const asJson = (value: object | null) =>
   value === null ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`;
 
-/** The terms at a time; the first known ones for an earlier time, null when none are stored. */
+/** The terms in force at `at`; before the first stored terms, those. Null when none are stored. */
 export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTerms | null> {
   const columns = { seller: receiptTerms.seller, tax: receiptTerms.tax };
   const [termsThen] = await db
@@ -38,6 +38,6 @@ export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTe
     .orderBy(desc(receiptTerms.id))
     .limit(1);
   if (termsThen !== undefined) return termsThen;
-  const [first] = await db.select(columns).from(receiptTerms).orderBy(receiptTerms.id).limit(1);
-  return first ?? null;
+  const [earliest] = await db.select(columns).from(receiptTerms).orderBy(receiptTerms.id).limit(1);
+  return earliest ?? null;
 }

@@ -1,6 +1,6 @@
 import { may } from '@/lib/pages/permissions';
 import type { Access } from '../../team/access';
 
-/** The actor whose usage the reader may see: only themselves, or undefined for everyone. */
-export const onlyActor = ({ role, user }: Access): string | undefined =>
+/** The only actor whose usage the reader may see; undefined if they may see everyone's. */
+export const visibleActor = ({ role, user }: Access): string | undefined =>
   may(role, 'usage.team') ? undefined : user.id;

@@ -4,10 +4,10 @@ import { csvLine } from '../../platform/csv';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { onlyActor } from './actor';
+import { visibleActor } from './actor';
 import { peopleNames, projectNames } from './names';
 
-const head = [
+const header = [
   'day (UTC)',
   'family',
   'model',
@@ -37,23 +37,23 @@ export function usageCsv(
   signal: AbortSignal,
 ): AsyncIterable<string> {
   const { workspace } = access;
-  const actor = onlyActor(access);
+  const actor = visibleActor(access);
   const { manage } = runtime().service;
   if (manage === null) {
     throw new InvalidRequestError('The connected service does not report usage.');
   }
-  async function* lines(usage: NonNullable<typeof manage>['usage']) {
-    yield csvLine(head);
+  async function* csvLines(usage: NonNullable<typeof manage>['usage']) {
+    yield csvLine(header);
     const projectName = await projectNames(workspace.id);
-    for (let at = 0; at < countDays(from, to); at += 1) {
-      const { data: all } = await usage.lines(workspace.id, addDays(from, at), { signal });
-      const data = all.filter(
+    for (let dayIndex = 0; dayIndex < countDays(from, to); dayIndex += 1) {
+      const day = await usage.lines(workspace.id, addDays(from, dayIndex), { signal });
+      const visibleLines = day.data.filter(
         (line) =>
           (actor === undefined || line.actor === actor) &&
           (project === undefined || line.project === project),
       );
-      const personName = await peopleNames(data.map(({ actor }) => actor));
-      for (const line of data) {
+      const personName = await peopleNames(visibleLines.map(({ actor }) => actor));
+      for (const line of visibleLines) {
         yield csvLine([
           line.day,
           line.family,
@@ -75,5 +75,5 @@ export function usageCsv(
       }
     }
   }
-  return lines(manage.usage);
+  return csvLines(manage.usage);
 }

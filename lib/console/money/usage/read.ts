@@ -2,7 +2,7 @@ import { addDays, countDays, type KeyKind, type UsageReport } from '@/lib/contra
 import type { UsageReportQuery, UsageShare, UsageView } from '@/lib/pages/usage';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { onlyActor } from './actor';
+import { visibleActor } from './actor';
 import { modelNames, peopleNames, projectNames } from './names';
 
 /** Most groups in a chart; the other groups are combined into one. */
@@ -28,11 +28,11 @@ export async function readUsageView(
   if (manage === null) return null;
   const { workspace } = access;
   const { from, to, by, project } = query;
-  const actor = onlyActor(access);
-  const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
-  const [report, past, modelName, projectName] = await Promise.all([
+  const actor = visibleActor(access);
+  const earlierDays = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
+  const [report, earlierReport, modelName, projectName] = await Promise.all([
     manage.usage.get(workspace.id, { from, to, by, actor, project }),
-    manage.usage.get(workspace.id, { ...before, actor, project }),
+    manage.usage.get(workspace.id, { ...earlierDays, actor, project }),
     modelNames(workspace.id),
     projectNames(workspace.id),
   ]);
@@ -42,10 +42,10 @@ export async function readUsageView(
     name: familyName(family),
     ...tally,
   }));
-  const models = report.models.map(({ model, family: _, ...rest }) => ({
+  const models = report.models.map(({ model, family: _, ...tally }) => ({
     id: model,
     name: modelName(model),
-    ...rest,
+    ...tally,
   }));
   const people = report.people.map(({ actor, ...tally }) => ({
     id: actor ?? '',
@@ -73,7 +73,7 @@ export async function readUsageView(
   return {
     query,
     totals: report.totals,
-    before: past.totals,
+    before: earlierReport.totals,
     families,
     models,
     people,
@@ -91,12 +91,12 @@ function chartOf(
   shares: readonly UsageShare[],
 ): Pick<UsageView, 'groups' | 'days'> {
   const visibleShares = shares.slice(0, shares.length > maxGroups ? maxGroups - 1 : maxGroups);
-  const rest = shares.length - visibleShares.length;
+  const otherCount = shares.length - visibleShares.length;
   const groups = [
     ...visibleShares.map(({ name }) => name),
-    ...(rest > 0 ? [`${rest} others`] : []),
+    ...(otherCount > 0 ? [`${otherCount} others`] : []),
   ];
-  const place = new Map(visibleShares.map(({ id }, index) => [id, index]));
+  const groupIndexById = new Map(visibleShares.map(({ id }, index) => [id, index]));
   const days = Array.from({ length: countDays(from, to) }, (_, index) => ({
     day: addDays(from, index),
     parts: groups.map(() => 0),
@@ -105,13 +105,13 @@ function chartOf(
     failed: 0,
   }));
   for (const { day, group, credits, results, answers, failed, expired } of report.days) {
-    const into = days[countDays(from, day) - 1];
-    if (into === undefined) continue;
-    const at = place.get(group) ?? groups.length - 1;
-    into.parts[at] = (into.parts[at] ?? 0) + credits;
-    into.results += results;
-    into.answers += answers;
-    into.failed += failed + expired;
+    const dayTally = days[countDays(from, day) - 1];
+    if (dayTally === undefined) continue;
+    const groupIndex = groupIndexById.get(group) ?? groups.length - 1;
+    dayTally.parts[groupIndex] = (dayTally.parts[groupIndex] ?? 0) + credits;
+    dayTally.results += results;
+    dayTally.answers += answers;
+    dayTally.failed += failed + expired;
   }
   return { groups, days };
 }

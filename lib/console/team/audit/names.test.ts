@@ -4,7 +4,7 @@ import { schema } from '../../db';
 import { createApiKey, revokeApiKey } from '../../developers/keys';
 import { moveResultsToTrash } from '../../library/trash';
 import {
-  answerRequest,
+  decideRequest,
   askForCredits,
   readBudgets,
   removeBudget,
@@ -73,7 +73,7 @@ describeDatabases('names in the audit log', (suite) => {
     for (const answer of [{ kind: 'approve', amount: 5 }, { kind: 'decline' }] as const) {
       await asMia(() => askForCredits(member, 'budget', { note: '', needed: null }));
       const id = (await readBudgets(studio))?.requests[0]?.id ?? '';
-      await asAnn(() => answerRequest(studio, id, answer));
+      await asAnn(() => decideRequest(studio, id, answer));
     }
     await asAnn(() => revokeApiKey(studio, key.id));
     expect(await latest(9)).toEqual([

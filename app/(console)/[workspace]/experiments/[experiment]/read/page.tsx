@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { SharedPage } from '@/components/experiments';
 import { Page, TopBarContent } from '@/components/layout';
-import { readToShare } from '@/lib/console/experiments';
+import { readInternalView } from '@/lib/console/experiments';
 import { readOrNotFound } from '@/lib/console/platform/failures';
 import { requirePageAccess } from '@/lib/console/team/access';
 
@@ -13,7 +13,7 @@ export default async function ReadExperimentRoute({
 }: PageProps<'/[workspace]/experiments/[experiment]/read'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
-  const sharedExperiment = await readOrNotFound(readToShare(access, experiment));
+  const sharedExperiment = await readOrNotFound(readInternalView(access, experiment));
   return (
     <Page width="full">
       <TopBarContent title="Experiment" />

@@ -18,13 +18,13 @@ import { budgetCalls, memberLimit } from './manage';
 
 const { budgetRequests, users } = schema;
 
-const states = {
+const stateByDecision = {
   approve: 'approved',
   raise: 'raised',
   unlimit: 'raised',
   decline: 'declined',
 } as const;
-const actions = {
+const auditActionByDecision = {
   approve: 'budget.raise',
   raise: 'budget.set',
   unlimit: 'budget.remove',
@@ -39,23 +39,23 @@ const claimMs = 60_000;
  * claimed first, so that of two simultaneous decisions only one raises the budget. Throws {@link
  * InvalidRequestError} for a request that is decided or does not exist, and for a raise that is none.
  */
-export async function answerRequest(
+export async function decideRequest(
   access: Access,
   requestId: string,
-  answer: BudgetDecision,
+  decision: BudgetDecision,
 ): Promise<void> {
   const { db } = runtime();
   const context = await auditContext(access);
-  const request = await claim(access, requestId);
+  const request = await claimRequest(access, requestId);
   try {
-    if (answer.kind === 'raise') await beginRaise(access.workspace.id, request, answer.limit);
+    if (decision.kind === 'raise') await storeRaisedLimit(access.workspace.id, request, decision.limit);
     await recordServiceChange(db, context, {
-      intent: await changeOf(db, request, answer),
-      makeChange: () => apply(access.workspace.id, request, answer),
-      finish: (tx) => endRequest(tx, { access, request, answer }),
+      intent: await auditChangeOf(db, request, decision),
+      makeChange: () => applyDecision(access.workspace.id, request, decision),
+      finish: (tx) => endRequest(tx, { access, request, decision }),
     });
   } catch (error) {
-    // Others can answer it again, unless it was answered and only the news of that was lost.
+    // Releases the claim, unless the request is decided and only the confirmation of the commit was lost.
     await db
       .update(budgetRequests)
       .set({ decidedAt: null, decidedBy: null })
@@ -65,17 +65,17 @@ export async function answerRequest(
 }
 
 /**
- * Raising or removing a budget in the table also answers the open request of its member, unless that is being answered
- * at this moment. Returns whether there was one.
+* Raising or removing a budget in the table also decides the open request of its member, unless someone is deciding it
+ * at this moment. Returns whether there was such a request.
  */
-export async function answerByBudget(
+export async function decideByBudget(
   tx: ConsoleTx,
   {
     access,
     context,
     userId,
-    answer,
-  }: { access: Access; context: AuditContext; userId: string; answer: RaisedBudget },
+    decision,
+  }: { access: Access; context: AuditContext; userId: string; decision: RaisedBudget },
 ): Promise<boolean> {
   const [request] = await tx
     .update(budgetRequests)
@@ -91,16 +91,16 @@ export async function answerByBudget(
     )
     .returning();
   if (request === undefined) return false;
-  await endRequest(tx, { access, request, answer });
-  await recordAudit(tx, { ...context, ...(await changeOf(tx, request, answer)) });
+  await endRequest(tx, { access, request, decision });
+  await recordAudit(tx, { ...context, ...(await auditChangeOf(tx, request, decision)) });
   return true;
 }
 
 type RaisedBudget = Extract<BudgetDecision, { kind: 'raise' }> | { readonly kind: 'unlimit' };
-type Answer = BudgetDecision | RaisedBudget;
+type Decision = BudgetDecision | RaisedBudget;
 type Request = typeof budgetRequests.$inferSelect;
 
-async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
+async function claimRequest({ user, workspace }: Access, requestId: string): Promise<Request> {
   const claimable = and(
     eq(budgetRequests.id, requestId),
     eq(budgetRequests.workspaceId, workspace.id),
@@ -124,8 +124,11 @@ async function claim({ user, workspace }: Access, requestId: string): Promise<Re
   return request;
 }
 
-/** Refuses a raise that is none, unless it is this one, which was made without its news. */
-async function beginRaise(workspace: string, request: Request, limit: number): Promise<void> {
+/**
+ * Stores the new limit in the request before the service has it, so that a repeat after an interruption is let through
+ * though the limit is no longer a raise. Throws {@link InvalidRequestError} for a limit that is none.
+ */
+async function storeRaisedLimit(workspace: string, request: Request, limit: number): Promise<void> {
   const amountMilli = toMilli(limit);
   if (request.amountMilli === amountMilli) return;
   const current = await memberLimit(workspace, request.userId);
@@ -140,15 +143,15 @@ async function beginRaise(workspace: string, request: Request, limit: number): P
   throw new InvalidRequestError(`The budget is ${credits} already. Type more than that.`, 'limit');
 }
 
-async function apply(workspace: string, request: Request, answer: BudgetDecision): Promise<void> {
-  if (answer.kind === 'approve') {
+async function applyDecision(workspace: string, request: Request, decision: BudgetDecision): Promise<void> {
+  if (decision.kind === 'approve') {
     // Idempotent by the request's id, so that a repeat after an interruption raises nothing twice.
     await budgetCalls().raise(workspace, 'member', request.userId, {
-      amount: answer.amount,
+      amount: decision.amount,
       once_key: request.id,
     });
-  } else if (answer.kind === 'raise') {
-    await budgetCalls().set(workspace, 'member', request.userId, { limit: answer.limit });
+  } else if (decision.kind === 'raise') {
+    await budgetCalls().set(workspace, 'member', request.userId, { limit: decision.limit });
   }
 }
 
@@ -158,14 +161,14 @@ async function endRequest(
   {
     access: { user, workspace },
     request,
-    answer,
-  }: { access: Access; request: Request; answer: Answer },
+    decision,
+  }: { access: Access; request: Request; decision: Decision },
 ): Promise<void> {
-  const credits = creditsIn(answer);
+  const credits = creditsOf(decision);
   await tx
     .update(budgetRequests)
     .set({
-      state: states[answer.kind],
+      state: stateByDecision[decision.kind],
       amountMilli: credits === null ? null : toMilli(credits),
     })
     .where(eq(budgetRequests.id, request.id));
@@ -174,39 +177,41 @@ async function endRequest(
     workspace: workspace.id,
     kind: 'credits_answered',
     dedupeKey: `answer:${request.id}`,
-    text: answerMessage(answer, user.name),
-    tone: answer.kind === 'decline' ? 'neutral' : 'good',
+    text: decisionMessage(decision, user.name),
+    tone: decision.kind === 'decline' ? 'neutral' : 'good',
     userId: request.userId,
   });
 }
 
-/** The audit line of an answered request. */
-async function changeOf(
+/** The audit line of a decided request. */
+async function auditChangeOf(
   db: ConsoleDb | ConsoleTx,
   { id, userId }: Request,
-  answer: Answer,
+  decision: Decision,
 ): Promise<AuditChange> {
-  const credits = creditsIn(answer);
+  const credits = creditsOf(decision);
   const [member] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return {
-    action: actions[answer.kind],
+    action: auditActionByDecision[decision.kind],
     target: { kind: 'member', id: userId, name: member?.name ?? null },
     after: { request: id, ...(credits === null ? {} : { credits }) },
   };
 }
 
-const creditsIn = (answer: Answer): number | null =>
-  answer.kind === 'approve' ? answer.amount : answer.kind === 'raise' ? answer.limit : null;
+function creditsOf(decision: Decision): number | null {
+  if (decision.kind === 'approve') return decision.amount;
+  return decision.kind === 'raise' ? decision.limit : null;
+}
 
-function answerMessage(answer: Answer, name: string): string {
+function decisionMessage(decision: Decision, name: string): string {
   const count = (credits: number) => credits.toLocaleString('en-US');
-  if (answer.kind === 'approve') {
-    return `${name} gave you ${count(answer.amount)} more credits for this month.`;
+  if (decision.kind === 'approve') {
+    return `${name} gave you ${count(decision.amount)} more credits for this month.`;
   }
-  if (answer.kind === 'raise') {
-    return `${name} raised your budget to ${count(answer.limit)} credits a month.`;
+  if (decision.kind === 'raise') {
+    return `${name} raised your budget to ${count(decision.limit)} credits a month.`;
   }
-  if (answer.kind === 'unlimit') {
+  if (decision.kind === 'unlimit') {
     return `${name} removed your budget: the team’s balance is the limit.`;
   }
   return `${name} declined your budget request.`;

@@ -10,11 +10,11 @@ import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { readMissingCells, requestKey } from './ask-for-run';
 import { writeCells } from './control-runs';
-import { committedMilli, countedMilli } from './counted';
+import { committedMilli, countedMilli } from './cell-credits';
 import { runNotificationKey } from './end-run';
 import { type ExperimentRow, findExperiment } from './find-experiment';
 import { readSpecs } from './plan-design';
-import { quoteCells } from './quote-cells';
+import { priceMilliOf, quoteCells } from './quote-cells';
 import { experimentsChannel } from './run-experiments';
 
 const { experiments: e, experimentCells: c, runRequests: r } = schema;
@@ -26,7 +26,7 @@ export type RunDecision =
 
 type Request = typeof r.$inferSelect;
 
-/** A claim expires after this time, in case its process was stopped. */
+/** A claimRequest expires after this time, in case its process was stopped. */
 const claimSeconds = 60;
 /** How long an approved run waits for its budget to be raised. */
 const raiseSeconds = 60;
@@ -37,16 +37,16 @@ const raiseSeconds = 60;
  * meanwhile run in that person's name, and the person's budget is raised by the missing credits. Throws
  * `InvalidRequestError` for a request that is decided or does not exist, and while the experiment runs.
  */
-export async function answerRunRequest(
+export async function decideRunRequest(
   access: Access,
   requestId: string,
-  answer: RunDecision,
+  decision: RunDecision,
 ): Promise<void> {
   const { db } = runtime();
-  const { request, experiment } = await claim(access, requestId);
+  const { request, experiment } = await claimRequest(access, requestId);
   try {
-    if (answer.kind === 'approve') await approve(access, experiment, request, answer.credits);
-    else await decline(access, experiment, request);
+    if (decision.kind === 'approve') await approveRequest(access, experiment, request, decision.credits);
+    else await declineRequest(access, experiment, request);
   } catch (error) {
     await db
       .update(r)
@@ -56,13 +56,13 @@ export async function answerRunRequest(
   }
 }
 
-const alreadyAnswered = () => new InvalidRequestError('Someone already answered this request.');
+const alreadyDecidedError = () => new InvalidRequestError('Someone already answered this request.');
 
-async function claim({ user, workspace }: Access, requestId: string) {
+async function claimRequest({ user, workspace }: Access, requestId: string) {
   const { db } = runtime();
   const isOpen = and(eq(r.id, requestId), eq(r.state, 'open'));
   const [openRequest] = await db.select().from(r).where(isOpen);
-  if (openRequest === undefined) throw alreadyAnswered();
+  if (openRequest === undefined) throw alreadyDecidedError();
   const experiment = await findExperiment(db, workspace.id, openRequest.experimentId);
   // In a transaction, because its outcome is known even after a lost connection.
   const [request] = await db.transaction((tx) =>
@@ -72,11 +72,11 @@ async function claim({ user, workspace }: Access, requestId: string) {
       .where(and(isOpen, or(isNull(r.decidedAt), lt(r.decidedAt, secondsFromNow(-claimSeconds)))))
       .returning(),
   );
-  if (request === undefined) throw alreadyAnswered();
+  if (request === undefined) throw alreadyDecidedError();
   return { request, experiment };
 }
 
-async function approve(
+async function approveRequest(
   access: Access,
   experiment: ExperimentRow,
   request: Request,
@@ -85,17 +85,17 @@ async function approve(
   const { db, database } = runtime();
   const { workspace } = access;
   requirePause(experiment);
-  const asker = { ...access, user: { ...access.user, id: request.userId } };
+  const requester = { ...access, user: { ...access.user, id: request.userId } };
   const specs = await readSpecs(workspace.id);
   const missingCells = await readMissingCells(db, experiment.id, request.cells);
   const bodies = missingCells.map((cell) => ({
     ...cell,
     priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)),
   }));
-  const prices = await quoteCells(asker, bodies, { fresh: true });
+  const prices = await quoteCells(requester, bodies, { fresh: true });
   const cells = bodies.flatMap(({ priceKey, ...cell }) => {
-    const price = prices.get(priceKey);
-    return price !== undefined && 'milli' in price ? [{ ...cell, milli: price.milli }] : [];
+    const milli = priceMilliOf(prices, priceKey);
+    return milli === null ? [] : [{ ...cell, milli }];
   });
   if (cells.length === 0) {
     throw new InvalidRequestError('Nothing of this request can run any more. Decline it.');
@@ -120,13 +120,13 @@ async function approve(
       .set({ state: 'approved', cells, priceMilli })
       .where(and(eq(r.id, request.id), eq(r.state, 'open')))
       .returning({ id: r.id });
-    // The person left while this was quoted.
-    if (approved === undefined) throw alreadyAnswered();
+    // The request was declined while it was quoted, because its person left.
+    if (approved === undefined) throw alreadyDecidedError();
     const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
     const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
-    const isApproved = new Set(cells.map(({ key }) => key));
+    const approvedKeys = new Set(cells.map(({ key }) => key));
     const baseMilli = existingCells
-      .filter(({ key }) => !isApproved.has(key))
+      .filter(({ key }) => !approvedKeys.has(key))
       .reduce((sum, cell) => sum + committedMilli(cell), 0);
     await tx
       .update(e)
@@ -137,8 +137,8 @@ async function approve(
         envelopeMilli: Math.max(locked.envelopeMilli ?? 0, usedMilli + priceMilli),
         runLimitMilli: baseMilli + priceMilli,
         unanswered: 0,
-        // Until the budget is raised, which only an approval that was not refused here may do. Should that fail, the run
-        // begins all the same, and pauses at the budget with its note.
+        // The budget is raised after this transaction, because the approval may be refused here. Should raising it fail,
+        // the run begins after this time all the same, and pauses at the budget with its note.
         retryAt: secondsFromNow(raiseSeconds),
         updatedAt: new Date(),
       })
@@ -178,7 +178,7 @@ function requirePause({ state }: ExperimentRow): void {
   throw new InvalidRequestError('It is running now. Approve it when that has ended.');
 }
 
-/** Raises the person's budget for this month by what is missing for the price; once, however often it is called. */
+/** Raises the person's budget for this month by what is missing for the price. A repeat raises nothing more. */
 async function raiseBudget(
   workspaceId: string,
   request: Request,
@@ -197,19 +197,19 @@ async function raiseBudget(
   });
 }
 
-async function decline(access: Access, { id, name }: ExperimentRow, request: Request) {
+async function declineRequest(access: Access, { id, name }: ExperimentRow, request: Request) {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await tx.update(r).set({ state: 'declined' }).where(eq(r.id, request.id));
     const text = `${access.user.name} declined to run “${name}”.`;
-    await tellDeclined(tx, access, request, { text, path: `experiments/${id}` });
+    await notifyOfDecline(tx, access, request, { text, path: `experiments/${id}` });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'run_request.decline', target });
   });
 }
 
-/** Declines what is asked of an experiment that is being removed. */
-export async function declineRemovedRun(
+/** Declines the open requests to run an experiment that is being removed. */
+export async function declineRequestsOfRemoved(
   tx: ConsoleTx,
   access: Access,
   { id, name }: Pick<ExperimentRow, 'id' | 'name'>,
@@ -221,20 +221,20 @@ export async function declineRemovedRun(
     .returning();
   const text = `${access.user.name} removed “${name}”, so it is not run.`;
   for (const request of declinedRequests) {
-    await tellDeclined(tx, access, request, { text, path: 'experiments' });
+    await notifyOfDecline(tx, access, request, { text, path: 'experiments' });
   }
 }
 
-/** Tells the person who asked, and removes the request from the notifications of Owner and Admins. */
-async function tellDeclined(
+/** Notifies the person who asked, and removes the request from the notifications of Owner and Admins. */
+async function notifyOfDecline(
   tx: ConsoleTx,
   { workspace: { id: workspace } }: Access,
   { id, userId }: Request,
-  news: { readonly text: string; readonly path: string },
+  message: { readonly text: string; readonly path: string },
 ): Promise<void> {
   await resolveNotification(tx, { workspace, dedupeKey: requestKey(id) });
   await raiseNotification(tx, {
-    ...news,
+    ...message,
     workspace,
     kind: 'credits_answered',
     dedupeKey: `run-answer:${id}`,
