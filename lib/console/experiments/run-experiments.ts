@@ -13,7 +13,7 @@ export const experimentsChannel = 'experiments';
 const pollMs = 1000;
 const webhookPollMs = 5000;
 
-/** Experiments whose roundSemaphore run at once, and those of one workspace: a round lasts as long as its slowest reference. */
+/** At most 64 rounds at once, 4 of one workspace: a round lasts as long as its slowest referenced file. */
 const roundSemaphore = createSemaphore({ slots: 64, share: 4 });
 
 /**

@@ -17,7 +17,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { insertTeamWorkspace } from '../../team/workspaces';
 import { createGeneration } from './create';
-import { editOfTask } from './record-edit';
+import { findEditOfTask } from './record-edit';
 import { upsertCreations } from './rows';
 
 describeDatabases('a submission of Generate', (suite) => {
@@ -232,7 +232,7 @@ describeDatabases('a submission of Generate', (suite) => {
       edit: { ...edit, parent: 'result:another:0' },
     });
     if (repeated.kind !== 'created') throw new Error('it was not made');
-    expect(await editOfTask(db, access.workspace.id, repeated.creation.task_id)).toEqual({
+    expect(await findEditOfTask(db, access.workspace.id, repeated.creation.task_id)).toEqual({
       ...edit,
       root: edit.parent,
     });

@@ -82,7 +82,7 @@ export async function recordEdit(
 }
 
 /** The edit that made a task; undefined for a task that was not made by one. */
-export async function editOfTask(
+export async function findEditOfTask(
   db: ConsoleDb,
   workspaceId: string,
   taskId: string,

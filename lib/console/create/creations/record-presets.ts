@@ -32,7 +32,7 @@ export async function recordPresets(
 }
 
 /** The presets and characters that a task was made with, in their order; those that only others see are left out. */
-export async function presetsOfTask(
+export async function readPresetsOfTask(
   db: ConsoleDb,
   { workspaceId, userId }: Reader,
   taskId: string,

@@ -3,8 +3,8 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { createGeneration } from './create';
 import { readCreationsById } from './read';
-import { editOfTask } from './record-edit';
-import { presetsOfTask } from './record-presets';
+import { findEditOfTask } from './record-edit';
+import { readPresetsOfTask } from './record-presets';
 
 /**
  * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
@@ -21,8 +21,8 @@ export async function runAgain(
     throw new InvalidRequestError('The recipe of this task is not known, so it can’t run again.');
   }
   const { model, prompt, params } = creation;
-  const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
-  const presets = await presetsOfTask(runtime().db, reader, taskId);
+  const edit = await findEditOfTask(runtime().db, access.workspace.id, taskId);
+  const presets = await readPresetsOfTask(runtime().db, reader, taskId);
   const outcome = await createGeneration(access, {
     ...submission,
     ...(edit === undefined ? {} : { edit }),

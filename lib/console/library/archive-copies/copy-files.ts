@@ -7,7 +7,7 @@ import type { Database } from '@/lib/platform/database';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
 import { archiveFolder, deleteArchiveFiles, readArchiveStorage } from '../archive';
-import { endedStatuses, type FileResponse } from '../files';
+import { expiredAddressStatuses, type FileResponse } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type ArchivedFile = typeof a.$inferSelect;
@@ -137,7 +137,7 @@ async function storeFile(
   const url = row.part === 'file' ? output?.url : output?.thumbnail_url;
   if (url === undefined) throw new NotCopiedError('removed', true);
   let response = await source.fetchFile(url, signal);
-  if (endedStatuses.includes(response.status) && row.part === 'file') {
+  if (expiredAddressStatuses.includes(response.status) && row.part === 'file') {
     await response.cancel();
     response = await source.fetchFile(
       await source.freshAddress(row.workspaceId, url),

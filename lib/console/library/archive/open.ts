@@ -7,13 +7,11 @@ import { comparedWithDigest, parseByteRange, StorageNotFoundError } from '@/lib/
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
+import { isMediaType } from '../files';
 
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
 export type Part = Row['part'];
-
-/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
-const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
  * Returns the archived copy of an output's file: all of it, or the range that `headers` request. Null when there is
@@ -50,14 +48,15 @@ export async function openArchived(
   const body = await openStoredFile(storage, row, range);
   if (body === null) return null;
   const type = row.contentType ?? '';
+  const isMedia = isMediaType(type);
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, {
     status: range === null ? 200 : 206,
     headers: {
-      'content-type': safeTypes.test(type) ? type : 'application/octet-stream',
+      'content-type': isMedia ? type : 'application/octet-stream',
       'content-length': String(range === null ? size : range.end - range.start + 1),
       ...(range === null ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
       'accept-ranges': 'bytes',
-      'content-disposition': safeTypes.test(type) ? 'inline' : 'attachment',
+      'content-disposition': isMedia ? 'inline' : 'attachment',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',

@@ -1,11 +1,11 @@
 import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import { errorOf, ForeignResponseError, readUpload, type WorkspaceClient } from '@/lib/client';
-import { headers as names } from '@/lib/contract';
+import { headers as headerNames } from '@/lib/contract';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import { asMultipart, endedStatuses, fetchFile } from '../files';
+import { asMultipart, expiredAddressStatuses, fetchFile } from '../files';
 import { openArchived } from './open';
 
 const { archivedFiles: a, creations: c } = schema;
@@ -28,7 +28,7 @@ interface ReferencedResult {
 }
 
 /**
- * The body of a generation at a remote service, with working addresses instead of expired addresses of results: their
+ * The body of a generation at a remote service, with workingUrls addresses instead of expired addresses of results: their
  * archived copies are uploaded to the service, once each, and again when an upload's address has expired too.
  * `sentAt` is the time of the first attempt of the submission, because a repeat under its idempotency key must send the
  * same addresses. Throws the service's error when it refuses the upload.
@@ -39,15 +39,15 @@ export async function withWorkingReferences<T extends Record<string, unknown>>(
   body: T,
   sentAt: Date | null,
 ): Promise<T> {
-  const working = new Map<string, string>();
-  for (const result of await resultsIn(workspaceId, body)) {
+  const workingUrls = new Map<string, string>();
+  for (const result of await readReferencedResults(workspaceId, body)) {
     const url =
       sentAt === null
-        ? await workingAddress(workspaceId, client, result)
-        : uploadBy(sentAt, result);
-    if (url !== null) working.set(result.address, url);
+        ? await findWorkingAddress(workspaceId, client, result)
+        : addressSentAt(sentAt, result);
+    if (url !== null) workingUrls.set(result.address, url);
   }
-  return replaced(body, working) as T;
+  return replaceAddresses(body, workingUrls) as T;
 }
 
 /** The body with the addresses of copies that are uploaded already. Makes no requests. */
@@ -56,12 +56,12 @@ export async function withUploadedReferences<T extends Record<string, unknown>>(
   body: T,
 ): Promise<T> {
   const uploadedUrls = new Map<string, string>();
-  for (const { address, uploadUrl } of await resultsIn(workspaceId, body))
+  for (const { address, uploadUrl } of await readReferencedResults(workspaceId, body))
     if (uploadUrl !== null) uploadedUrls.set(address, uploadUrl);
-  return replaced(body, uploadedUrls) as T;
+  return replaceAddresses(body, uploadedUrls) as T;
 }
 
-async function resultsIn(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
+async function readReferencedResults(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
   if (tryResolve(archiveStorageRegistryKey) === undefined) return [];
   const addresses = addressesIn(body);
   if (addresses.size === 0) return [];
@@ -81,18 +81,18 @@ async function resultsIn(workspaceId: string, body: unknown): Promise<Referenced
 }
 
 /** Null: the result's own address works, or there is no other address. */
-async function workingAddress(
+async function findWorkingAddress(
   workspaceId: string,
   client: Uploader,
   result: ReferencedResult,
 ): Promise<string | null> {
   const { uploadUrl, address } = result;
-  if (uploadUrl !== null && !(await hasEnded(uploadUrl))) return uploadUrl;
-  if (uploadUrl === null && !(await hasEnded(address))) return null;
+  if (uploadUrl !== null && !(await hasExpired(uploadUrl))) return uploadUrl;
+  if (uploadUrl === null && !(await hasExpired(address))) return null;
   return uploadOnce(workspaceId, client, result);
 }
 
-function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: ReferencedResult): string | null {
+function addressSentAt(sentAt: Date, { uploadUrl, uploadedAt }: ReferencedResult): string | null {
   return uploadedAt !== null && uploadedAt <= sentAt ? uploadUrl : null;
 }
 
@@ -107,16 +107,16 @@ function uploadOnce(
   const key = `${result.taskId} ${result.output}`;
   const runningUpload = runningUploads.get(key);
   if (runningUpload !== undefined) return runningUpload;
-  const newUpload = upload(workspaceId, client, result).finally(() => runningUploads.delete(key));
+  const newUpload = uploadCopy(workspaceId, client, result).finally(() => runningUploads.delete(key));
   runningUploads.set(key, newUpload);
   return newUpload;
 }
 
-async function hasEnded(address: string): Promise<boolean> {
+async function hasExpired(address: string): Promise<boolean> {
   try {
     const response = await fetchFile(address, AbortSignal.timeout(10_000));
     await response.cancel();
-    return endedStatuses.includes(response.status);
+    return expiredAddressStatuses.includes(response.status);
   } catch {
     // It is unknown whether the address has expired. If it has, the service refuses the request.
     return false;
@@ -124,7 +124,7 @@ async function hasEnded(address: string): Promise<boolean> {
 }
 
 /** Uploads a copy. Null when it turns out to be damaged or missing. */
-async function upload(
+async function uploadCopy(
   workspaceId: string,
   client: Uploader,
   { taskId, output, contentType }: ReferencedResult,
@@ -139,7 +139,7 @@ async function upload(
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(headerNames.requestId));
   }
   const { url } = parsedUpload.data;
   await runtime()
@@ -154,15 +154,18 @@ function addressesIn(value: unknown, addresses = new Set<string>()): Set<string>
   if (typeof value === 'string') {
     if (/^https?:\/\//.test(value)) addresses.add(value);
   } else if (typeof value === 'object' && value !== null) {
-    for (const each of Object.values(value)) addressesIn(each, addresses);
+    for (const child of Object.values(value)) addressesIn(child, addresses);
   }
   return addresses;
 }
 
-function replaced(value: unknown, by: ReadonlyMap<string, string>): unknown {
-  if (by.size === 0) return value;
-  if (typeof value === 'string') return by.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((each) => replaced(each, by));
+/** `urls` are the new addresses by the old ones. */
+function replaceAddresses(value: unknown, urls: ReadonlyMap<string, string>): unknown {
+  if (urls.size === 0) return value;
+  if (typeof value === 'string') return urls.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((child) => replaceAddresses(child, urls));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, by)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, replaceAddresses(child, urls)]),
+  );
 }

@@ -14,12 +14,12 @@ export async function listAssets(access: Access, query: AssetListQuery): Promise
   const { manage } = runtime().service;
   const limit = query.limit ?? pageSize;
   return manage === null
-    ? listRecorded(access.workspace.id, { ...query, limit })
-    : listStored(manage, access.workspace.id, { ...query, limit });
+    ? listRecordedUploads(access.workspace.id, { ...query, limit })
+    : listServiceAssets(manage, access.workspace.id, { ...query, limit });
 }
 
 /** One page of the service's list without uploads in the trash and hidden ones, which only the console knows. */
-async function listStored(
+async function listServiceAssets(
   manage: ManageClient,
   workspaceId: string,
   query: AssetListQuery & { limit: number },
@@ -29,11 +29,11 @@ async function listStored(
   do {
     const after = page?.last_id ?? query.after;
     page = await manage.assets.list(workspaceId, { ...query, after });
-    const unlistedFiles = await readUnlisted(
+    const unlistedIds = await readUnlistedIds(
       workspaceId,
       page.data.map(({ asset_id }) => asset_id),
     );
-    data.push(...page.data.filter(({ asset_id }) => !unlistedFiles.has(asset_id)));
+    data.push(...page.data.filter(({ asset_id }) => !unlistedIds.has(asset_id)));
   } while (page.has_more && data.length < query.limit);
   const visibleAssets = data.slice(0, query.limit);
   return {
@@ -45,7 +45,7 @@ async function listStored(
   };
 }
 
-async function readUnlisted(workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+async function readUnlistedIds(workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const { trash: t } = schema;
   const { db } = runtime();
   const rows = await db
@@ -67,7 +67,7 @@ async function readUnlisted(workspaceId: string, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-async function listRecorded(
+async function listRecordedUploads(
   workspaceId: string,
   { after, kind, query, limit }: AssetListQuery & { limit: number },
 ): Promise<AssetList> {

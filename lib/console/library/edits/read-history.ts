@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { EditHistory, EditRecord, VersionFile } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/versions';
 import {
-  editOfTask,
+  findEditOfTask,
   pollCreations,
   readCreationsById,
   requireVersion,
@@ -47,7 +47,7 @@ async function readHistoryOf(access: Access, root: string): Promise<EditHistory>
   const reader = { workspaceId, userId: access.user.id };
   const [tasks, deleted, files] = await Promise.all([
     readCreationsById(db, reader, [...new Set(taskIds)]),
-    readDeleted(workspaceId, taskIds),
+    readDeletedTasks(workspaceId, taskIds),
     readFiles(workspaceId, edits, rootVersion?.kind === 'upload' ? rootVersion.assetId : null),
   ]);
   return { root, edits, tasks, deleted, files };
@@ -55,7 +55,7 @@ async function readHistoryOf(access: Access, root: string): Promise<EditHistory>
 
 /** The edits of the original that a task goes back to; null for a task that no edit made. */
 export async function readEditsOfTask(access: Access, taskId: string): Promise<EditHistory | null> {
-  const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
+  const edit = await findEditOfTask(runtime().db, access.workspace.id, taskId);
   if (edit === undefined) return null;
   return readHistoryOf(access, edit.root);
 }
@@ -82,20 +82,20 @@ async function readEdits(workspaceId: string, root: string): Promise<EditRecord[
   }));
 }
 
-/** A deleted task still says which of its outputs were removed, and all of them were. */
-async function readDeleted(
+/** The deleted tasks with the number of outputs they had: all of them are among the removed ones. */
+async function readDeletedTasks(
   workspaceId: string,
   taskIds: readonly string[],
 ): Promise<EditHistory['deleted']> {
   const rows = await runtime()
-    .db.select({ taskId: c.taskId, removed: c.removedOutputs })
+    .db.select({ taskId: c.taskId, removedOutputs: c.removedOutputs })
     .from(c)
     .where(
       and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...taskIds]), isNotNull(c.deletedAt)),
     );
-  return rows.map(({ taskId, removed }) => ({
+  return rows.map(({ taskId, removedOutputs }) => ({
     task_id: taskId,
-    outputs: removed.filter((output) => output >= 0).length,
+    outputs: removedOutputs.filter((output) => output >= 0).length,
   }));
 }
 
@@ -130,13 +130,13 @@ async function readFiles(
 
 /**
  * An original from the service, as it may have been uploaded with an API key. Null once it was deleted, or while the
- * service does not answer: what was made from it is still there.
+ * service does not answer: the versions made from it are shown without it.
  */
 async function readRootFile(workspaceId: string, assetId: string): Promise<VersionFile | null> {
   const upload = await findUpload(workspaceId, assetId).catch(() => null);
   if (upload === null) return null;
   const { file, width, height } = upload;
-  const entries = await runtime().db.$count(
+  const trashEntryCount = await runtime().db.$count(
     t,
     and(eq(t.workspaceId, workspaceId), eq(t.kind, 'asset'), eq(t.subject, assetId)),
   );
@@ -147,6 +147,6 @@ async function readRootFile(workspaceId: string, assetId: string): Promise<Versi
     name: file.name,
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
-    removed: entries > 0,
+    removed: trashEntryCount > 0,
   };
 }

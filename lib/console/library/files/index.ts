@@ -7,23 +7,24 @@ import { runtime } from '../../platform/runtime';
 const maxBytes = 2 * 1024 ** 3;
 const timeoutMs = 10 * 60_000;
 
-/** Types of media that no browser runs; others are sent as plain bytes. */
-const mediaTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
+/** Whether a file of the type is sent as it is: no browser runs it. Files of other types are sent as plain bytes. */
+export const isMediaType = (type: string): boolean =>
+  /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/.test(type);
 
-/** The type of a fetched file; null when it is not media and not among `others`. */
+/** The type of a fetched file; null when it is not media and not among `otherTypes`. */
 export function safeTypeOf(
   { headers }: Pick<FileResponse, 'headers'>,
-  others: readonly string[] = [],
+  otherTypes: readonly string[] = [],
 ): string | null {
   const type = headers.get('content-type')?.split(';')[0]?.trim() ?? '';
-  return mediaTypes.test(type) || others.includes(type) ? type : null;
+  return isMediaType(type) || otherTypes.includes(type) ? type : null;
 }
 
 /** Statuses by which a service says that an address has expired. */
-export const endedStatuses: readonly number[] = [401, 403, 404, 410];
+export const expiredAddressStatuses: readonly number[] = [401, 403, 404, 410];
 
 /** As 302, which leads from a service's address to a signed one at its storage. */
-const redirects: readonly number[] = [301, 302, 303, 307, 308];
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 const maxRedirects = 5;
 
 /** A service's response with a file. */
@@ -38,7 +39,7 @@ type FileHeaders = Readonly<Record<string, string>>;
 
 /**
  * Fetches the service's own files from any address; other files only from public addresses. `headers` are sent along.
- * Redirects are followed, by the same rule: one to a public address leads back to none that is not. Throws
+ * Redirects are followedCount by the same rule; after one to a public address only public ones are. Throws
  * `UnreachableError`.
  */
 export async function fetchFile(
@@ -47,16 +48,16 @@ export async function fetchFile(
   headers: FileHeaders = {},
 ): Promise<FileResponse> {
   let address = url;
-  let isOwn = true;
+  let isServiceAddress = true;
   try {
-    for (let followed = 0; ; followed += 1) {
-      isOwn &&= isOfService(address);
-      const fetchOne = isOwn ? fetchOwn : fetchPublic;
-      const response = await fetchOne(address, signal, headers);
-      const location = redirects.includes(response.status)
+    for (let followedCount = 0; ; followedCount += 1) {
+      isServiceAddress &&= isAtService(address);
+      const fetchAddress = isServiceAddress ? fetchOwn : fetchPublic;
+      const response = await fetchAddress(address, signal, headers);
+      const location = redirectStatuses.includes(response.status)
         ? response.headers.get('location')
         : null;
-      if (location === null || followed === maxRedirects) return response;
+      if (location === null || followedCount === maxRedirects) return response;
       await response.cancel();
       address = new URL(location, address).href;
     }
@@ -65,7 +66,7 @@ export async function fetchFile(
   }
 }
 
-const isOfService = (address: string): boolean =>
+const isAtService = (address: string): boolean =>
   URL.canParse(address) && new URL(address).origin === new URL(runtime().service.baseUrl).origin;
 
 async function fetchOwn(
@@ -75,7 +76,7 @@ async function fetchOwn(
 ): Promise<FileResponse> {
   const {
     status,
-    headers: received,
+    headers: receivedHeaders,
     body,
   } = await runtime().service.fetch(
     new Request(url, {
@@ -85,8 +86,8 @@ async function fetchOwn(
     }),
     signal,
   );
-  const fileHeaders = new Headers(received);
-  // The body is decoded, so its length is another one.
+  const fileHeaders = new Headers(receivedHeaders);
+  // The body is decoded, so that length is wrong.
   if (fileHeaders.has('content-encoding')) fileHeaders.delete('content-length');
   return { status, headers: fileHeaders, body, cancel: async () => body?.cancel() };
 }

@@ -3,7 +3,7 @@ import { runtime } from '../../platform/runtime';
 import { newComments } from '../../review/comments';
 import type { Access } from '../../team/access';
 
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /** How many new comments are on results of the gallery, at most 1,000, for the person's sidebar. */
 export async function countNewComments({ workspace, user }: Access): Promise<number> {
@@ -13,6 +13,6 @@ export async function countNewComments({ workspace, user }: Access): Promise<num
       join console.creations c on c.task_id = split_part(n.subject, ':', 2)
         and c.workspace_id = ${workspace.id} and c.removed_at is null
         and not split_part(n.subject, ':', 3)::int = any (c.removed_outputs)
-      limit ${mostCounted}) counted`);
+      limit ${maxCounted}) counted`);
   return rows[0]?.count ?? 0;
 }

@@ -1,7 +1,7 @@
-/** When a day of the calendar begins in a time zone. A midnight that clocks skip is the moment at which they go on. */
+/** When a day of the calendar begins in a time zone; where the clocks skip its midnight, the moment of the skip. */
 export function startOfDay(day: string, timeZone: string): Date {
   const utcMs = Date.parse(day);
-  // The first guess may have the offset of the other side of a change of clocks.
+  // On a day on which the clocks change, this first guess may use the offset of before or after the change.
   const guessMs = utcMs - offsetMs(utcMs, timeZone);
   return new Date(utcMs - offsetMs(guessMs, timeZone));
 }
@@ -9,6 +9,6 @@ export function startOfDay(day: string, timeZone: string): Date {
 /** How far the clocks of a time zone are ahead of UTC at a moment. */
 function offsetMs(atMs: number, timeZone: string): number {
   // The Swedish locale formats times as YYYY-MM-DD hh:mm:ss.
-  const local = new Date(atMs).toLocaleString('sv-SE', { timeZone });
-  return Date.parse(`${local.replace(' ', 'T')}Z`) - atMs;
+  const localTime = new Date(atMs).toLocaleString('sv-SE', { timeZone });
+  return Date.parse(`${localTime.replace(' ', 'T')}Z`) - atMs;
 }

@@ -66,8 +66,8 @@ export async function readGalleryIndex(
       coalesce(array_agg(stack order by created_at desc, task_id desc, output), '{}') as stacks
     from tiles`);
   const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [], stacks: [] };
-  const end = endOfPage(columns.task_ids, limit);
-  const pageOf = <T>(values: readonly T[]) => values.slice(0, end);
+  const tileCount = endOfPage(columns.task_ids, limit);
+  const pageOf = <T>(values: readonly T[]) => values.slice(0, tileCount);
   return {
     task_ids: pageOf(columns.task_ids),
     outputs: pageOf(columns.outputs),
@@ -78,7 +78,7 @@ export async function readGalleryIndex(
   };
 }
 
-/** The original of an edited picture or film; empty for what has no other version. A task without outputs is none. */
+/** The original of an edited picture or film; empty for a result without other versions, and a task without outputs. */
 const stackOf = sql`case when o.n < 0 then '' else coalesce(
   (select e.root from console.edits e
     where e.workspace_id = ${c.workspaceId} and e.task_id = ${c.taskId}),
@@ -96,6 +96,6 @@ const olderThan = (workspaceId: string, after: string) => sql`(${c.createdAt}, $
  */
 function endOfPage(taskIds: readonly string[], limit: number): number {
   if (taskIds.length <= limit) return taskIds.length;
-  const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');
-  return firstOfLast === 0 ? limit : firstOfLast;
+  const lastTaskStart = taskIds.indexOf(taskIds[limit] ?? '');
+  return lastTaskStart === 0 ? limit : lastTaskStart;
 }

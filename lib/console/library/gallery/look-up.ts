@@ -16,6 +16,9 @@ import { queueArchive } from '../archive';
 /** Statuses of RFC 9110 by which services refuse an id that they do not know or that is none of theirs. */
 const unknownStatuses: readonly number[] = [400, 404, 410, 422];
 
+const noTaskError = () =>
+  new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
+
 /** Finds a task of the workspace by its id. One that the console does not know yet is added to the gallery. */
 export async function lookUpTask(access: Access, taskId: string): Promise<Creation> {
   const { db } = runtime();
@@ -28,7 +31,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
     if (error instanceof ResponseError && unknownStatuses.includes(error.status)) {
-      throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
+      throw noTaskError();
     }
     throw error;
   });
@@ -51,8 +54,7 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   ]);
   await queueArchive(db, [taskId]);
   const [creation] = await readCreationsById(db, reader, [taskId]);
-  if (creation === undefined)
-    throw new InvalidRequestError('There is no task with this id in this workspace.', 'task_id');
+  if (creation === undefined) throw noTaskError();
   return creation;
 }
 
@@ -69,7 +71,8 @@ export async function cancelTask(access: Access, taskId: string): Promise<Creati
 
 /**
  * The result `taskId` for its page. One that the console does not know yet is found among the embedded service's updates,
- * or at a remote service by its id. Null where there is none. Throws the client's errors, after which it is not known whether there is one.
+ * or at a remote service by its id. Null where there is none. Throws the client's errors, after which it is unknown whether
+ * there is one.
  */
 export async function findResult(access: Access, taskId: string): Promise<Creation | null> {
   const { db, service } = runtime();

@@ -24,13 +24,13 @@ export async function workspaceRefsOf(
 export async function setFavourite(
   access: Access,
   refs: readonly OutputRef[],
-  on: boolean,
+  isFavourite: boolean,
 ): Promise<void> {
   const { db } = runtime();
   const workspaceRefs = await workspaceRefsOf(db, access.workspace.id, refs);
   if (workspaceRefs.length === 0) return;
   const userId = access.user.id;
-  if (on) {
+  if (isFavourite) {
     await db
       .insert(schema.favourites)
       .values(workspaceRefs.map((ref) => ({ userId, ...ref })))

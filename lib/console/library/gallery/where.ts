@@ -11,7 +11,7 @@ const c = schema.creations;
 export interface GalleryReader {
   readonly workspaceId: string;
   readonly userId: string;
-  /** In which days are meant; UTC while it is unknown. */
+  /** The time zone of the days in filters; UTC while it is unknown. */
   readonly timeZone?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function taskConditions(
       select split_part(n.subject, ':', 2) from (${newComments(workspaceId, userId, 'result')}) n))`);
   }
   if (like !== undefined) {
-    // In a subquery, as above: few results are alike. The result itself is shown before its traits are read, too.
+    // In a subquery, as above: few results are alike. The named result is shown even before its traits are read.
     conditions.push(sql`${c.taskId} = any (array(
       (select t.task_id from console.result_traits t
       where t.workspace_id = ${workspaceId} and ${isAlike(workspaceId, like)} limit ${maxAlikeResults})
@@ -63,34 +63,34 @@ export function taskConditions(
     conditions.push(sql`exists (select 1 from console.tagged_results f
       where f.tag_id = ${tag} and f.task_id = ${c.taskId})`);
   }
-  const instant = (day: string) => sql`${startOfDay(day, timeZone).toISOString()}::timestamptz`;
-  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${instant(from)}`);
-  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${instant(addDays(to, 1))}`);
+  const startOf = (day: string) => sql`${startOfDay(day, timeZone).toISOString()}::timestamptz`;
+  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${startOf(from)}`);
+  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${startOf(addDays(to, 1))}`);
   return conditions;
 }
 
 /**
- * What a search for words reads first: the {@link newestCount} `newest` results and nothing else, or what `indexes` name,
- * which is slow for words that many results have. What an index cannot find ({@link isIndexed}) is looked for among the
- * {@link newestUnindexed} newest results, comments and transcripts alone.
+* How far a search for words reads; undefined: everything. `newest`: the {@link newestCount} newest results alone.
+ * `indexes`: first what the indexes of words find, which is slow for words that many results have. A word that no index can
+ * find ({@link isIndexed}) is compared with the {@link newestUnindexed} newest results, comments and transcripts alone.
  */
 export type SearchReach = 'newest' | 'indexes';
 
 const newestCount = 2_000;
-/** Fewer, because each is compared together with its comments and its transcript. */
+/** Fewer, because comments and transcripts are compared, too. */
 const newestUnindexed = 500;
 
-/** The newest of the workspace, as names of results and when they were made. */
+/** The newest tasks of the workspace, with their ids and times. */
 const newestTasks = (workspaceId: string, count: number) => sql`(
   select made.task_id, made.created_at from console.creations made
   where made.workspace_id = ${workspaceId} and made.removed_at is null
   order by made.created_at desc, made.task_id desc limit ${count})`;
 
-/** Conditions: a task has every word of `q`, in its prompt or beside it. */
+/** Conditions: a task has every word of `q`, in its prompt or in texts about it. */
 function wordConditions(workspaceId: string, q: string, reach: SearchReach | undefined): SQL[] {
   const terms = q.split(/\s+/);
   const conditions = terms.map((term) => {
-    const isFound = sql`${containsText(c.prompt, term)} or ${isBesideIt(workspaceId, term, reach)}`;
+    const isFound = sql`${containsText(c.prompt, term)} or ${isInTextsOfTask(workspaceId, term, reach)}`;
     return terms.length === 1 ? sql`(${isFound} or ${c.taskId} = ${term})` : sql`(${isFound})`;
   });
   if (reach === 'newest') {
@@ -107,7 +107,7 @@ function wordConditions(workspaceId: string, q: string, reach: SearchReach | und
   ];
 }
 
-/** Texts of each kind with a term that are looked at: a long list would be compared with every task. */
+/** Texts with a term that are read of each kind: a long list would be compared with every task. */
 const maxTexts = 500;
 const maxTags = 20;
 
@@ -115,13 +115,13 @@ const maxTags = 20;
  * Condition: the term is in a comment on a result of the task or on its cell in an experiment, the newest first; in a tag
  * or the words of a result; or in a note that is grouped with one on a board.
  */
-function isBesideIt(workspaceId: string, term: string, reach: SearchReach | undefined): SQL {
-  const isOfNewest = reach !== undefined && !isIndexed(term);
-  const comments = isOfNewest
+function isInTextsOfTask(workspaceId: string, term: string, reach: SearchReach | undefined): SQL {
+  const readsNewestOnly = reach !== undefined && !isIndexed(term);
+  const comments = readsNewestOnly
     ? sql`(select * from console.comments said where said.workspace_id = ${workspaceId}
       order by said.created_at desc limit ${newestUnindexed})`
     : sql`console.comments`;
-  const isLookedAt = isOfNewest
+  const isAmongRead = readsNewestOnly
     ? sql`t.task_id = any (array(select n.task_id from ${newestTasks(workspaceId, newestUnindexed)} n))`
     : sql`true`;
   // In subqueries, so that the indexes of words are used: few texts have a term.
@@ -140,7 +140,7 @@ function isBesideIt(workspaceId: string, term: string, reach: SearchReach | unde
     limit ${maxTexts})
     union all
     (select t.task_id from console.result_traits t
-    where t.workspace_id = ${workspaceId} and t.words is not null and ${isLookedAt} and ${containsText(sql`t.words`, term)}
+    where t.workspace_id = ${workspaceId} and t.words is not null and ${isAmongRead} and ${containsText(sql`t.words`, term)}
     limit ${maxTexts})
     union all
     (select i.task_id from console.board_items n
@@ -152,15 +152,15 @@ function isBesideIt(workspaceId: string, term: string, reach: SearchReach | unde
 }
 
 const maxAlikeResults = 1_000;
-/** Bits of 64 that may differ between results that look alike. */
-const alikeBits = 12;
+/** Of 64, between results that look alike. */
+const maxDifferingBits = 12;
 
 /** The result that is named in the filter of alike results. */
 function readResultName(name: string): { taskId: string; output: number } {
-  const at = Math.max(0, name.lastIndexOf(':'));
-  const output = Number(name.slice(at + 1));
+  const separatorIndex = Math.max(0, name.lastIndexOf(':'));
+  const output = Number(name.slice(separatorIndex + 1));
   return {
-    taskId: name.slice(0, at),
+    taskId: name.slice(0, separatorIndex),
     output: Number.isInteger(output) && output < 100 ? output : -1,
   };
 }
@@ -170,12 +170,12 @@ function isAlike(workspaceId: string | SQLWrapper, name: string): SQL {
   const { taskId, output } = readResultName(name);
   return sql`t.hash is not null and bit_count((t.hash # (
     select s.hash from console.result_traits s
-    where s.workspace_id = ${workspaceId} and s.task_id = ${taskId} and s.output = ${output}))::bit(64)) <= ${alikeBits}`;
+    where s.workspace_id = ${workspaceId} and s.task_id = ${taskId} and s.output = ${output}))::bit(64)) <= ${maxDifferingBits}`;
 }
 
 const maxRareMatches = 5_000;
 
-/** Begins with the results of a colour that few have: else the database might read the whole history for them. */
+/** For a colour that few results have: the database begins with those, else it might read the whole history. */
 export async function rareColourConditions(
   db: ConsoleDb,
   workspaceId: string,

@@ -8,11 +8,11 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { archivedPath } from '../archive';
 
-const noFile = () => new AccessError(404, 'There is no such file in this workspace.');
+const noFileError = () => new AccessError(404, 'There is no such file in this workspace.');
 
 /**
  * A fresh address for a file of the workspace whose address may have expired; with a remote service the path of its
- * archived copy, if there is one. Throws `AccessError` 404 for a file that is
+ * archivedAddress copy, if there is one. Throws `AccessError` 404 for a file that is
  * deleted, unknown or another workspace's.
  */
 export async function freshAddress(
@@ -22,13 +22,13 @@ export async function freshAddress(
   const { manage } = runtime().service;
   const workspaceId = access.workspace.id;
   if (manage === null) {
-    const archived = await archivedPath(runtime().db, access.workspace, address);
-    if (archived !== null) return archived;
+    const archivedAddress = await archivedPath(runtime().db, access.workspace, address);
+    if (archivedAddress !== null) return archivedAddress;
     const client = await workspaceClient(workspaceId);
     return freshOutputAddress(runtime().db, client, workspaceId, address);
   }
-  const file = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : '';
-  const { url } = await manage.assets.address(workspaceId, file || '-').catch(unlessMissing);
+  const fileName = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : '';
+  const { url } = await manage.assets.address(workspaceId, fileName || '-').catch(throwMissing);
   return url;
 }
 
@@ -48,15 +48,15 @@ export async function freshOutputAddress(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [address])))
     .limit(1);
-  if (row === undefined) throw noFile();
-  const outputs = outputsOf(await client.tasks.get(row.taskId).catch(unlessMissing));
+  if (row === undefined) throw noFileError();
+  const outputs = outputsOf(await client.tasks.get(row.taskId).catch(throwMissing));
   const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
   // The fresh address is the old one, so it failed for another reason than its age.
-  if (url === undefined || url === address) throw noFile();
+  if (url === undefined || url === address) throw noFileError();
   await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
   return url;
 }
 
-function unlessMissing(error: unknown): never {
-  throw error instanceof ResponseError && error.isMissing ? noFile() : error;
+function throwMissing(error: unknown): never {
+  throw error instanceof ResponseError && error.isMissing ? noFileError() : error;
 }

@@ -7,7 +7,7 @@ import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { openArchived } from '../archive';
-import { endedStatuses, fetchFile, safeTypeOf } from '../files';
+import { expiredAddressStatuses, fetchFile, safeTypeOf } from '../files';
 import { freshAddress } from '../media';
 
 export { openAddress } from './open-address';
@@ -26,10 +26,10 @@ export async function openOutput(
 ): Promise<Response> {
   const file = await readOutput(access, taskId, output);
   const url = part === 'file' ? file.url : coverOf(file);
-  const archived = await openArchived(access, { taskId, output, part });
-  if (archived !== null) {
-    archived.headers.set('content-disposition', 'attachment');
-    return archived;
+  const archivedCopy = await openArchived(access, { taskId, output, part });
+  if (archivedCopy !== null) {
+    archivedCopy.headers.set('content-disposition', 'attachment');
+    return archivedCopy;
   }
   return passFile(url, signal, async () => {
     const freshUrl = await freshAddress(access, file.url);
@@ -38,7 +38,7 @@ export async function openOutput(
   });
 }
 
-const noFile = () => new AccessError(404, 'There is no such file here.');
+const noFileError = () => new AccessError(404, 'There is no such file here.');
 
 /** Throws `AccessError` 404. */
 async function readOutput({ workspace }: Pick<Access, 'workspace'>, taskId: string, index: number) {
@@ -48,14 +48,14 @@ async function readOutput({ workspace }: Pick<Access, 'workspace'>, taskId: stri
     .from(c)
     .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
   const output = row?.outputs[index];
-  if (output === undefined) throw noFile();
+  if (output === undefined) throw noFileError();
   return output;
 }
 
 /** Throws `AccessError` 404 when there is none. */
 function coverOf(output: Parameters<typeof pictureOf>[0]): string {
   const url = pictureOf(output);
-  if (url === undefined) throw noFile();
+  if (url === undefined) throw noFileError();
   return url;
 }
 
@@ -76,7 +76,7 @@ async function passFile(
 ): Promise<Response> {
   let response = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
-  if (endedStatuses.includes(response.status) && runtime().service.manage === null) {
+  if (expiredAddressStatuses.includes(response.status) && runtime().service.manage === null) {
     await response.cancel();
     response = await fetchFile(await refreshAddress(), signal);
   }

@@ -3,8 +3,8 @@ import { fetchFile, safeTypeOf } from '../files';
 
 /** Headers of a request that choose a part of the file. */
 const rangeHeaders = ['range', 'if-range'];
-/** Headers of the service's answer that describe what is sent. */
-const sentHeaders = ['content-length', 'content-range', 'accept-ranges'];
+/** Headers of the service's response that describe its body. */
+const bodyHeaders = ['content-length', 'content-range', 'accept-ranges'];
 
 /**
  * The file at an address of the service, for a page without a session: complete, or the range that the request asks for. A
@@ -17,7 +17,7 @@ export async function openAddress(
 ): Promise<Response | null> {
   const copy = await openArchivedAt(workspaceId, address, headers);
   if (copy !== null) return copy;
-  const response = await fetchFile(address, signal, pick(headers, rangeHeaders));
+  const response = await fetchFile(address, signal, pickHeaders(headers, rangeHeaders));
   if (![200, 206, 416].includes(response.status)) {
     await response.cancel();
     return null;
@@ -27,7 +27,7 @@ export async function openAddress(
   return new Response(response.body, {
     status: response.status,
     headers: {
-      ...pick(response.headers, sentHeaders),
+      ...pick(response.headers, bodyHeaders),
       'content-type': type ?? 'application/octet-stream',
       'content-disposition': type === null ? 'attachment' : 'inline',
       'content-security-policy': "sandbox; default-src 'none'",
@@ -37,7 +37,7 @@ export async function openAddress(
   });
 }
 
-const pick = (headers: Headers, names: readonly string[]): Record<string, string> =>
+const pickHeaders = (headers: Headers, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = headers.get(name);

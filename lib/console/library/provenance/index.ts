@@ -1,5 +1,5 @@
 import { errorOf, ForeignResponseError } from '@/lib/client';
-import { headers as names, type ProvenanceReport, provenanceReport } from '@/lib/contract';
+import { headers as headerNames, type ProvenanceReport, provenanceReport } from '@/lib/contract';
 import { workspaceClient } from '../../developers/stored-keys';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
 import type { Access } from '../../team/access';
@@ -22,7 +22,7 @@ export async function verifyUpload(access: Access, request: Request): Promise<Pr
     );
   }
   const length = request.headers.get('content-length');
-  return verify(access, request.body, { type, length, signal: request.signal });
+  return verifyBody(access, request.body, { type, length, signal: request.signal });
 }
 
 /** Verifies the file of one output of the workspace. Throws also as {@link openOutput}. */
@@ -34,10 +34,10 @@ export async function verifyOutput(
 ): Promise<ProvenanceReport> {
   const file = await openOutput(access, taskId, output, signal);
   const { body, type, length } = asMultipart(file, 'result');
-  return verify(access, body, { type, length, signal });
+  return verifyBody(access, body, { type, length, signal });
 }
 
-async function verify(
+async function verifyBody(
   { workspace, user }: Access,
   body: ReadableStream<Uint8Array>,
   { type, length, signal }: { type: string; length: string | null; signal: AbortSignal },
@@ -58,7 +58,7 @@ async function verify(
   if (!response.ok) throw await errorOf(response);
   const parsedReport = provenanceReport.safeParse(await response.json().catch(() => undefined));
   if (!parsedReport.success) {
-    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(headerNames.requestId));
   }
   return parsedReport.data;
 }

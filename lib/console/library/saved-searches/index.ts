@@ -15,10 +15,10 @@ const { savedSearches: s } = schema;
 const maxSearches = 50;
 const maxListedSearches = 200;
 
-const isSeenBy = ({ workspace, user }: Access) =>
+const isVisibleTo = ({ workspace, user }: Access) =>
   and(eq(s.workspaceId, workspace.id), or(eq(s.userId, user.id), eq(s.isShared, true)));
 
-/** Its person; of shared ones Owners and Admins, too. */
+/** The person who saved a search may delete it; of shared ones Owners and Admins, too. */
 const mayDelete = ({ user, role }: Access, userId: string): boolean =>
   userId === user.id || may(role, 'trash.manage');
 
@@ -27,7 +27,7 @@ export async function readSavedSearches(access: Access): Promise<SavedSearch[]> 
   const rows = await runtime()
     .db.select()
     .from(s)
-    .where(isSeenBy(access))
+    .where(isVisibleTo(access))
     .orderBy(sql`lower(${s.name})`, asc(s.id))
     .limit(maxListedSearches);
   return rows.map(({ id, name, filters, isShared, userId }) => ({
@@ -78,7 +78,7 @@ export async function deleteSearch(access: Access, id: string): Promise<void> {
     const [row] = await tx
       .select()
       .from(s)
-      .where(and(isSeenBy(access), eq(s.id, id)))
+      .where(and(isVisibleTo(access), eq(s.id, id)))
       .for('update');
     if (row === undefined) throw new InvalidRequestError('This saved search is no longer there.');
     if (!mayDelete(access, row.userId)) {

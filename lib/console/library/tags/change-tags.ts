@@ -8,7 +8,7 @@ import { auditContext, recordAudit } from '../../team/audit';
 
 const { tags: t } = schema;
 
-/** Changes of a workspace's tags come one after the other: each counts and compares what is there. */
+/** Changes of a workspace's tags come one after the other, because each counts and compares the existing ones. */
 export const lockTags = (tx: ConsoleTx, workspaceId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tags ${workspaceId}`}, 0))`);
 
@@ -22,14 +22,14 @@ async function requireTag(tx: ConsoleTx, access: Access, id: string): Promise<st
 }
 
 /**
- * Renames a tag. When another one has the name, both become that one if `merge` is set, in saved searches too; otherwise
+ * Renames a tag. When another one has the name, both become that one if `shouldMerge` is set, in saved searches too; otherwise
  * throws {@link InvalidRequestError}. Returns the id of the tag that has the name then.
  */
 export async function changeTag(
   access: Access,
   id: string,
   name: string,
-  merge: boolean,
+  shouldMerge: boolean,
 ): Promise<string> {
   const { workspace } = access;
   const context = await auditContext(access);
@@ -45,7 +45,7 @@ export async function changeTag(
       await tx.update(t).set({ name, folded: foldedName }).where(isTag(access, id));
       return id;
     }
-    if (!merge) throw new InvalidRequestError('There is already a tag with this name.', 'name');
+    if (!shouldMerge) throw new InvalidRequestError('There is already a tag with this name.', 'name');
     await tx.execute(sql`
       insert into console.tagged_results (tag_id, task_id, output)
       select ${otherTag.id}, task_id, output from console.tagged_results where tag_id = ${id}

@@ -13,8 +13,8 @@ import { lockTags } from './change-tags';
 const { tags: t, taggedResults: r } = schema;
 
 /**
- * Adds the tag of this name to results, and makes it when there is none. Returns it, and those that did not have it before.
- * Throws {@link InvalidRequestError} when one of them has as many tags as it can have; then none gets it.
+ * Adds the tag of this name to results, and makes it when there is none. Returns the tag, and the results that did not have it
+ * before. Throws {@link InvalidRequestError} when one of them has as many tags as it can have; then none gets the tag.
  */
 export async function addTag(
   { workspace }: Access,
@@ -31,17 +31,17 @@ export async function addTag(
       .values(workspaceRefs.map((ref) => ({ tagId: tag.id, ...ref })))
       .onConflictDoNothing()
       .returning({ task_id: r.taskId, output: r.output });
-    const { rows: full } = await tx.execute(sql`
+    const { rows: fullResults } = await tx.execute(sql`
       select 1 from console.tagged_results f
       where (f.task_id, f.output) in (
         select x.task_id, x.output from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as x (task_id text, output int))
       group by f.task_id, f.output having count(*) > ${tagLimits.ofResult}`);
-    if (full.length > 0) {
+    if (fullResults.length > 0) {
       throw new InvalidRequestError(
-        full.length === 1
+        fullResults.length === 1
           ? 'One of the results has 20 tags already. Remove one there first.'
-          : `${full.length} of the results have 20 tags already. Remove some there first.`,
+          : `${fullResults.length} of the results have 20 tags already. Remove some there first.`,
       );
     }
     return { tag, results: rows };

@@ -1,11 +1,11 @@
 import type { CreationDetail } from '@/lib/pages/task-detail';
-import { pollCreations, presetsOfTask, readCreationsById } from '../../create/creations';
+import { pollCreations, readPresetsOfTask, readCreationsById } from '../../create/creations';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readEditsOfTask } from '../edits';
 import { readSources, readUses } from './lineage';
-import { experimentsOfTask, placesOfTask } from './places-of-task';
+import { readExperimentsOfTask, readPlacesOfTask } from './places-of-task';
 
 /**
  * A task with its ledger entries and lineage. Throws {@link AccessError} 404 for an unknown task and for one of another
@@ -24,10 +24,10 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
     readSources(db, workspace.id, creation),
     readUses(db, workspace.id, creation),
-    experimentsOfTask(db, workspace.id, taskId),
-    placesOfTask(db, workspace.id, taskId),
+    readExperimentsOfTask(db, workspace.id, taskId),
+    readPlacesOfTask(db, workspace.id, taskId),
     readEditsOfTask(access, taskId),
-    presetsOfTask(db, reader, taskId),
+    readPresetsOfTask(db, reader, taskId),
   ]);
   return {
     creation,

@@ -21,7 +21,7 @@ const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
 const textArray = (texts: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
+async function selectRelatives(db: ConsoleDb, workspaceId: string, where: SQL) {
   return db
     .select({
       taskId: c.taskId,
@@ -36,9 +36,9 @@ async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
     .limit(maxRelatives);
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type RelativeRow = Awaited<ReturnType<typeof selectRelatives>[number];
 
-function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Relative {
+function serializeRelative({ taskId, kind, prompt, outputs }: RelativeRow, output: number): Relative {
   const resultFile = outputs[output];
   const picture = resultFile && pictureOf(resultFile);
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
@@ -53,18 +53,18 @@ export async function readSources(
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
   const strippedNames = new Set(fileAddresses().strip([...names]));
-  const rows = await select(
+  const rows = await selectRelatives(
     db,
     workspaceId,
     and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray([...strippedNames])}`) as SQL,
   );
   return rows.map((row) => {
-    const at = row.outputs.findIndex(
+    const outputIndex = row.outputs.findIndex(
       ({ url, asset_id }) =>
         strippedNames.has(fileAddresses().strip(url)) ||
         (asset_id !== undefined && strippedNames.has(asset_id)),
     );
-    return serialize(row, Math.max(0, at));
+    return serializeRelative(row, Math.max(0, outputIndex));
   });
 }
 
@@ -76,7 +76,7 @@ export async function readUses(
 ): Promise<Relative[]> {
   const names = namesOf(creation);
   if (names.length === 0) return [];
-  const rows = await select(
+  const rows = await selectRelatives(
     db,
     workspaceId,
     and(
@@ -84,5 +84,5 @@ export async function readUses(
       sql`${c.names} && ${textArray(fileAddresses().strip(names))}`,
     ) as SQL,
   );
-  return rows.map((row) => serialize(row, 0));
+  return rows.map((row) => serializeRelative(row, 0));
 }

@@ -3,7 +3,7 @@ import type { ExperimentPlace, ResultPlace } from '@/lib/pages/task-detail';
 import type { ConsoleDb } from '../../db';
 
 /** The boards that show an output of a task, and the storyboards with it as a take, by name. */
-export async function placesOfTask(
+export async function readPlacesOfTask(
   db: ConsoleDb,
   workspaceId: string,
   taskId: string,
@@ -30,7 +30,7 @@ export async function placesOfTask(
 const maxComments = 5;
 
 /** The cells of experiments that show a task's result, those of the experiment changed last first. */
-export async function experimentsOfTask(
+export async function readExperimentsOfTask(
   db: ConsoleDb,
   workspaceId: string,
   taskId: string,

@@ -17,15 +17,16 @@ const hueEnds: readonly (readonly [end: number, colour: MainColour])[] = [
 export function colourOf(red: number, green: number, blue: number): MainColour {
   const [maxChannel, minChannel] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   const lightness = (maxChannel + minChannel) / 510;
-  const chroma = (maxChannel - minChannel) / 255;
+  const spread = maxChannel - minChannel;
   if (maxChannel < 46) return 'black';
-  if (chroma < 0.1) return lightness > 0.87 ? 'white' : lightness < 0.15 ? 'black' : 'grey';
-  const sector =
-    maxChannel === red
-      ? ((green - blue) / (maxChannel - minChannel) + 6) % 6
-      : maxChannel === green
-        ? (blue - red) / (maxChannel - minChannel) + 2
-        : (red - green) / (maxChannel - minChannel) + 4;
+  if (spread / 255 < 0.1) {
+    if (lightness > 0.87) return 'white';
+    return lightness < 0.15 ? 'black' : 'grey';
+  }
+  // The hue circle in six sectors of 60 degrees, from red by green to blue.
+  let sector = (red - green) / spread + 4;
+  if (maxChannel === red) sector = ((green - blue) / spread + 6) % 6;
+  else if (maxChannel === green) sector = (blue - red) / spread + 2;
   const hue = sector * 60;
   const colour = hueEnds.find(([end]) => hue < end)?.[1] ?? 'red';
   if ((colour === 'orange' || colour === 'yellow') && lightness < 0.4 && hue < 50) return 'brown';
@@ -33,20 +34,20 @@ export function colourOf(red: number, green: number, blue: number): MainColour {
   return colour;
 }
 
-const smallestShare = 0.2;
+const minShare = 0.2;
 const maxColours = 3;
 
 /** The colours that make up most of a picture, the largest first. `pixels` has three bytes for each. */
 export function mainColoursOf(pixels: Uint8Array): MainColour[] {
   const counts = new Map<MainColour, number>();
-  for (let at = 0; at + 2 < pixels.length; at += 3) {
-    const colour = colourOf(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+  for (let index = 0; index + 2 < pixels.length; index += 3) {
+    const colour = colourOf(pixels[index] ?? 0, pixels[index + 1] ?? 0, pixels[index + 2] ?? 0);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  const largestFirst = [...counts].sort(([, one], [, other]) => other - one);
+  const largestFirst = [...counts].sort(([, count], [, otherCount]) => otherCount - count);
   const shareOf = (count: number) => (count * 3) / pixels.length;
   return largestFirst
-    .filter(([, count], i) => i === 0 || shareOf(count) >= smallestShare)
+    .filter(([, count], i) => i === 0 || shareOf(count) >= minShare)
     .slice(0, maxColours)
     .map(([colour]) => colour);
 }

@@ -1,9 +1,9 @@
 /** Width and height of the picture that is hashed. */
 export const hashedEdge = 32;
-const low = 8;
+const lowFrequencies = 8;
 
-/** How much of each wave from 1 to 8 is in the places of a line. */
-const waves = Array.from({ length: low }, (_, wave) =>
+/** The cosine waves of the frequencies 1 to 8, each with its value at every place of a line. */
+const waves = Array.from({ length: lowFrequencies }, (_, wave) =>
   Array.from({ length: hashedEdge }, (_, place) =>
     Math.cos((((2 * place + 1) * (wave + 1)) / (2 * hashedEdge)) * Math.PI),
   ),
@@ -17,15 +17,15 @@ const waves = Array.from({ length: low }, (_, wave) =>
 export function hashOf(greys: ArrayLike<number>): bigint {
   const lines = Array.from({ length: hashedEdge }, (_, x) =>
     waves.map((wave) =>
-      wave.reduce((sum, share, y) => sum + share * (greys[hashedEdge * y + x] ?? 0), 0),
+      wave.reduce((sum, value, y) => sum + value * (greys[hashedEdge * y + x] ?? 0), 0),
     ),
   );
   const frequencies = waves.flatMap((wave) =>
-    Array.from({ length: low }, (_, v) =>
-      wave.reduce((sum, share, x) => sum + share * (lines[x]?.[v] ?? 0), 0),
+    Array.from({ length: lowFrequencies }, (_, v) =>
+      wave.reduce((sum, value, x) => sum + value * (lines[x]?.[v] ?? 0), 0),
     ),
   );
-  const mean = frequencies.reduce((sum, each) => sum + each, 0) / frequencies.length;
-  const bits = frequencies.map((each) => (each > mean ? '1' : '0')).join('');
+  const mean = frequencies.reduce((sum, frequency) => sum + frequency, 0) / frequencies.length;
+  const bits = frequencies.map((frequency) => (frequency > mean ? '1' : '0')).join('');
   return BigInt.asIntN(64, BigInt(`0b${bits}`));
 }

@@ -21,7 +21,7 @@ type Traits = Pick<typeof r.$inferInsert, 'hash' | 'colours' | 'words'>;
 
 /**
  * Reads the traits of results that have none yet, one file after the other. A task whose files cannot be had now is due
- * again a day later. Returns how many tasks it has been through.
+ * again a day later. Returns how many tasks were due.
  */
 export async function readDueTraits(db: ConsoleDb, signal: AbortSignal): Promise<number> {
   const dueTasks = await db
@@ -32,11 +32,14 @@ export async function readDueTraits(db: ConsoleDb, signal: AbortSignal): Promise
     .limit(maxTasks);
   for (const task of dueTasks) {
     if (signal.aborted) break;
-    const isRead = await readTask(db, task, signal).catch((error: unknown) => {
-      // One file must not hold up the others, round after round.
-      if (!(error instanceof UnreachableError)) reportError(error);
-      return false;
-    });
+    const isRead = await readTask(db, task, signal).then(
+      () => true,
+      (error: unknown) => {
+        // One file must not hold up the others, round after round.
+        if (!(error instanceof UnreachableError)) reportError(error);
+        return false;
+      },
+    );
     if (signal.aborted) break;
     const traitsDueAt = isRead ? null : sql`now() + interval '1 day'`;
     await db.update(c).set({ traitsDueAt }).where(eq(c.taskId, task.taskId));
@@ -48,12 +51,12 @@ async function readTask(
   db: ConsoleDb,
   task: { taskId: string; workspaceId: string; outputs: readonly OutputRecord[] },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const { taskId, workspaceId } = task;
   for (const [output, file] of task.outputs.entries()) {
     const traits = await readOutput(workspaceId, file, signal);
     if (traits === null) continue;
-    // Not for one that was deleted for good meanwhile: nothing of it may be found again.
+    // Nothing of an output that was deleted for good meanwhile may be stored and found again.
     await db.execute(sql`
       insert into console.result_traits (task_id, output, workspace_id, hash, colours, words)
       select ${taskId}, ${output}::int, ${workspaceId}, ${traits.hash?.toString() ?? null}::bigint,
@@ -64,7 +67,6 @@ async function readTask(
           and t.subject = c.task_id and t.output in (-1, ${output}::int) and t.deleted_at is not null)
       on conflict do nothing`);
   }
-  return true;
 }
 
 /** Null for an output with neither picture nor words. */
@@ -75,11 +77,9 @@ async function readOutput(
 ): Promise<Traits | null> {
   const kind = outputKind(file);
   const isText = kind === 'text' && !file.no_longer_kept;
-  const address = isText
-    ? file.url
-    : kind === 'image' || kind === 'video'
-      ? pictureOf(file)
-      : undefined;
+  const isPicture = kind === 'image' || kind === 'video';
+  if (!isText && !isPicture) return null;
+  const address = isText ? file.url : pictureOf(file);
   if (address === undefined) return null;
   const bytes = await readFile(workspaceId, address, signal);
   if (bytes === null) return null;
@@ -106,16 +106,16 @@ async function readFile(
     if (status === 429 || status >= 500) throw new UnreachableError('network');
     return null;
   }
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of body) {
-      size += part.byteLength;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
       if (size > maxBytes) return null;
-      parts.push(part);
+      chunks.push(chunk);
     }
   } catch (error) {
     throw new UnreachableError('network', { cause: error });
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

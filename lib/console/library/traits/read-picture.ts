@@ -27,11 +27,11 @@ export async function readPicture(
       .removeAlpha()
       .raw()
       .toBuffer();
-    const part = (i: number) => pixels[i] ?? 0;
+    const channel = (i: number) => pixels[i] ?? 0;
     // The luma of sRGB (ITU-R BT.709).
     const greys = Float64Array.from(
       { length: hashedEdge * hashedEdge },
-      (_, i) => 0.2126 * part(i * 3) + 0.7152 * part(i * 3 + 1) + 0.0722 * part(i * 3 + 2),
+      (_, i) => 0.2126 * channel(i * 3) + 0.7152 * channel(i * 3 + 1) + 0.0722 * channel(i * 3 + 2),
     );
     return { hash: hashOf(greys), colours: mainColoursOf(pixels) };
   } catch {

@@ -28,7 +28,7 @@ export async function deleteEntries(access: Access, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. The condition
+ * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. The
  * `condition` is checked again once the tasks are locked. Returns the number of deleted entries.
  */
 export async function deleteWhere(
@@ -61,30 +61,30 @@ export async function deleteWhere(
       output: trash.output,
       file: trash.file,
     });
-  const [first] = deletedEntries;
-  if (first === undefined) return 0;
+  const [firstEntry] = deletedEntries;
+  if (firstEntry === undefined) return 0;
   const editUploadIds = await deleteEditUploads(tx, workspaceId, deletedEntries);
   if (editUploadIds.length > 0) {
     await tx
       .update(trash)
       .set({ assetIds: sql`${trash.assetIds} || ${sql.param(editUploadIds)}::text[]` })
-      .where(eq(trash.id, first.id));
+      .where(eq(trash.id, firstEntry.id));
   }
-  const outputsOf = new Map(tasks.map((task) => [task.taskId, task.outputs]));
+  const outputCountByTask = new Map(tasks.map((task) => [task.taskId, task.outputs]));
   const versions = deletedEntries.flatMap(({ kind, subject: taskId, output }) => {
     if (kind !== 'result') return [];
-    // All outputs, of a task that had none when it was moved.
-    const outputs = output === -1 ? Array(outputsOf.get(taskId) ?? 0).keys() : [output];
-    return [...outputs].map((each) => versionName({ kind: 'result', taskId, output: each }));
+    // -1: all outputs of a task that had none yet when it was moved to the trash.
+    const outputs = output === -1 ? Array(outputCountByTask.get(taskId) ?? 0).keys() : [output];
+    return [...outputs].map((index) => versionName({ kind: 'result', taskId, output: index }));
   });
-  await forget(tx, workspaceId, deletedEntries, versions);
+  await removeTraces(tx, workspaceId, deletedEntries, versions);
   const name =
-    first.file?.name ?? titleOf(tasks.find((t) => t.taskId === first.subject)?.prompt ?? '');
+    firstEntry.file?.name ?? titleOf(tasks.find((t) => t.taskId === firstEntry.subject)?.prompt ?? '');
   await recordAudit(tx, {
     ...context,
     action: 'trash.delete',
     ...(deletedEntries.length === 1
-      ? { target: { kind: first.kind === 'asset' ? 'asset' : 'task', id: first.subject, name } }
+      ? { target: { kind: firstEntry.kind === 'asset' ? 'asset' : 'task', id: firstEntry.subject, name } }
       : {}),
     before: {
       outputs: deletedEntries.flatMap((e) =>
@@ -154,10 +154,10 @@ async function deleteEditUploads(
 }
 
 /**
- * Removes deleted entries from favourites, tags, boards and uploads, what was read from them and what was said of them. A task without remaining
- * outputs is emptied. Decisions stay, so that an approved file is known again.
+* Removes deleted entries from favourites, tags, boards and uploads, with their traits and comments. A task without
+ * remaining outputs is emptied. Decisions stay, so that an approved file is recognized again.
  */
-async function forget(
+async function removeTraces(
   tx: ConsoleTx,
   workspaceId: string,
   deletedEntries: readonly DeletedEntry[],
