@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { closeRunHub } from '@/lib/console/chat';
 import { startExperiments } from '@/lib/console/experiments';
-import { signUpState } from '@/lib/console/identity/accounts';
+import { readSignUpState } from '@/lib/console/identity/accounts';
 import { holdsSession } from '@/lib/console/identity/stored-sessions';
 import { startArchiving } from '@/lib/console/library/archive-copies';
 import { startReadingTraits } from '@/lib/console/library/traits';
@@ -164,7 +164,7 @@ export async function runProcess(
       : null;
   service.resolve((target) => embedded ?? (agents?.owns(target) ? agents : null));
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
-  const signUp = await signUpState(runtime().db, env.signup);
+  const signUp = await readSignUpState(runtime().db, env.signup);
   const preparedPages = await preparing;
   pages.resolve({ ...preparedPages, request: queueRequests(preparedPages.request, queues) });
   // Loads code of pages while the service's start waits for the database.

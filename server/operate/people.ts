@@ -1,5 +1,5 @@
 import { consoleDb } from '@/lib/console/db';
-import { signUpState } from '@/lib/console/identity/accounts';
+import { readSignUpState } from '@/lib/console/identity/accounts';
 import { createLinkByCommand } from '@/lib/console/identity/passwords';
 import { resetTwoStep } from '@/lib/console/identity/two-step-status';
 import { appointOperatorByCommand, appointOwner } from '@/lib/console/operator/commands';
@@ -19,7 +19,7 @@ export async function makeOwner(
 ): Promise<Report> {
   const db = consoleDb(database);
   const { url, signup } = env();
-  const state = await signUpState(db, signup);
+  const state = await readSignUpState(db, signup);
   if (state.open && state.isFirst) {
     const secret = await loadSecret(env());
     await refuseOtherSecret(database, [secret, ...(await loadPreviousSecrets(env()))]);

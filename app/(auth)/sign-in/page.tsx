@@ -8,7 +8,7 @@ import {
   SignInPanel,
 } from '@/components/identity/auth';
 import { Banner } from '@/components/ui';
-import { signUpState } from '@/lib/console/identity/accounts';
+import { readSignUpState } from '@/lib/console/identity/accounts';
 import { currentUser, type IdentityError, identityErrors } from '@/lib/console/identity/session';
 import { relyingParty } from '@/lib/console/identity/two-step';
 import {
@@ -28,7 +28,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   // A person who could not connect an identity is signed in, and still has to see the error.
   if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
-  const state = await signUpState(db, env.signup);
+  const state = await readSignUpState(db, env.signup);
   const hasPasskeys = relyingParty() !== null;
   if (state.open && state.isFirst) redirect('/sign-up');
   return (

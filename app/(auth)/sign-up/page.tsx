@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { EmailLinkForm, SignUpForm } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
-import { signUpState } from '@/lib/console/identity/accounts';
+import { readSignUpState } from '@/lib/console/identity/accounts';
 import { currentUser } from '@/lib/console/identity/session';
 import { requestSignUpAction } from '@/lib/console/identity/sign-up/actions';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Create an account' };
 export default async function SignUpPage() {
   if ((await currentUser()) !== null) redirect('/');
   const { db, env, mailer } = runtime();
-  const state = await signUpState(db, env.signup);
+  const state = await readSignUpState(db, env.signup);
   if (!state.open) {
     return (
       <>

@@ -23,13 +23,13 @@ export function RefusedPage({
   page,
   workspace,
   role,
-  opens,
+  allowedRoles,
   people,
 }: {
   page: RefusedPageName;
   workspace: { readonly slug: string; readonly name: string };
   role: Role;
-  opens: readonly Role[];
+  allowedRoles: readonly Role[];
   people: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }) {
   const [title, purpose] = pages[page];
@@ -40,7 +40,7 @@ export function RefusedPage({
       <EmptyState
         className="px-2 pb-8"
         icon={<Lock aria-hidden />}
-        title={`${title} ${verb} for ${list.format(opens.map((each) => `${names[each]}s`))}`}
+        title={`${title} ${verb} for ${list.format(allowedRoles.map((each) => `${names[each]}s`))}`}
         description={`${title} of ${workspace.name}: ${purpose}. Your role here is ${names[role]}.`}
         action={
           <>

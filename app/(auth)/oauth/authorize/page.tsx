@@ -10,7 +10,7 @@ import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { readProjectChoices } from '@/lib/console/projects';
 import { requireAccess, setUpPath } from '@/lib/console/team/access';
-import { lastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
+import { readLastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
 import {
   type AuthorizationQuery,
   type AuthorizationRequest,
@@ -43,7 +43,7 @@ export default async function AuthorizePage({
   if (error !== null) return <Refusal back={refusalUri}>{error}</Refusal>;
   const workspaces = await listWorkspaces(runtime().db, user.id);
   const teams = workspaces.filter(({ kind }) => kind === 'team');
-  const slugs = [chosenSlug, await lastWorkspace()];
+  const slugs = [chosenSlug, await readLastWorkspace()];
   const workspace = slugs.flatMap((slug) => teams.find((each) => each.slug === slug) ?? [])[0];
   const team = workspace ?? teams[0];
   if (team === undefined) {

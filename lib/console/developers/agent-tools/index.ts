@@ -15,7 +15,7 @@ import { readPresets } from '../../create/presets';
 import { failureOf } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { commentOnResult } from '../../review/results';
-import { type Access, accessOfPerson } from '../../team/access';
+import { type Access, requireAccessOfPerson } from '../../team/access';
 import { planEdit } from './plan-edit';
 
 const addressOf = (access: Access, path: string): string =>
@@ -44,7 +44,7 @@ const asPerson = <Result>(
         'This key belongs to no person, so it reaches nothing of the console. Make one at API keys.',
       );
     }
-    return work(await accessOfPerson(workspaceId, personId, 'gallery.organise'));
+    return work(await requireAccessOfPerson(workspaceId, personId, 'gallery.organise'));
   });
 
 async function boardsOf(access: Access): Promise<AgentBoard[]> {

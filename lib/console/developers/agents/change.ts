@@ -7,7 +7,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotificationToAdmins } from '../../platform/notifications';
 import { type Runtime, runtime } from '../../platform/runtime';
 import { projectFor } from '../../projects';
-import { type Access, accessOfPerson } from '../../team/access';
+import { type Access, requireAccessOfPerson } from '../../team/access';
 import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { ConsentInput } from './input';
 import { requireManage } from './manage';
@@ -64,7 +64,7 @@ async function requireStillMember(
   revoke: () => Promise<unknown>,
 ): Promise<void> {
   try {
-    await accessOfPerson(workspace.id, user.id, 'agents.connect');
+    await requireAccessOfPerson(workspace.id, user.id, 'agents.connect');
   } catch (error) {
     await revoke();
     throw error;

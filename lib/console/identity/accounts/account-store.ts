@@ -42,14 +42,14 @@ export type SignUpState =
   | { readonly open: false };
 
 /** Whether an account may be made now: always for the first owner, later only if sign-up is open. */
-export async function signUpState(
+export async function readSignUpState(
   db: ConsoleDb,
   signup: 'invitation' | 'open',
 ): Promise<SignUpState> {
-  const { rows } = await db.execute<{ any: boolean }>(
-    sql`select exists (select 1 from console.users) as any`,
+  const { rows } = await db.execute<{ has_users: boolean }>(
+    sql`select exists (select 1 from console.users) as has_users`,
   );
-  const isFirst = rows[0]?.any !== true;
+  const isFirst = rows[0]?.has_users !== true;
   if (isFirst)
     return {
       open: true,
@@ -69,14 +69,14 @@ export async function signUp(
   input: SignUpInput,
   context: { signup: 'invitation' | 'open'; ip: string },
 ): Promise<SignUpResult> {
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `sign-up:${context.ip}`, max: 20, windowSeconds: 3600 },
   ]);
-  if (wait > 0) return { ok: false, reason: 'too_many' };
+  if (waitSeconds > 0) return { ok: false, reason: 'too_many' };
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
-    const state = await signUpState(tx, context.signup);
+    const state = await readSignUpState(tx, context.signup);
     if (!state.open) return { ok: false, reason: 'closed' };
     const token = tryResolve(firstOwnerTokenRegistryKey);
     if (state.needsToken && !timingSafeEqualText(input.token ?? '', token ?? '')) {
@@ -118,7 +118,7 @@ export async function insertAccount(
   return user.id;
 }
 
-const pick = ({
+const accountValues = ({
   email,
   name,
   passwordHash,
@@ -136,18 +136,18 @@ export type PasswordCheck =
 
 /**
  * Checks an address and a password. An unknown address, a wrong password and an account without a password get the same
- * answer after the same time. Attempts are limited by address and by origin.
+ * result after the same time. Attempts are limited by address and by origin.
  */
 export async function checkPassword(
   db: ConsoleDb,
   input: { email: string; password: string; ip: string },
 ): Promise<PasswordCheck> {
   const address = input.email.trim().toLowerCase();
-  const byAddress = `sign-in:${address}`;
+  const addressKey = `sign-in:${address}`;
   const waitSeconds = await countAttempt(db, [
     // Checked first, so that attempts from a blocked origin are not counted against their addresses.
     { key: `sign-in-from:${input.ip}`, max: 100, windowSeconds: 600 },
-    { key: byAddress, max: 10, windowSeconds: 600 },
+    { key: addressKey, max: 10, windowSeconds: 600 },
   ]);
   if (waitSeconds > 0) return { ok: false, waitSeconds };
   const [user] = await db
@@ -158,7 +158,7 @@ export async function checkPassword(
   if (!(await verifyPassword(user?.passwordHash ?? null, input.password)) || user === undefined) {
     return { ok: false, waitSeconds: 0 };
   }
-  await clearAttempts(db, byAddress);
+  await clearAttempts(db, addressKey);
   return { ok: true, userId: user.id };
 }
 

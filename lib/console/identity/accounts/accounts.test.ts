@@ -5,7 +5,7 @@ import { provide } from '@/lib/platform/registry';
 import { firstOwnerTokenRegistryKey } from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type ConsoleDb, consoleDb, schema } from '../../db';
-import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, signUpState } from '.';
+import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, readSignUpState } from '.';
 
 // The library does its work, and its calls are counted.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -29,14 +29,14 @@ describeDatabases('accounts', (suite) => {
   });
 
   it('is open to the first owner, then closed', async () => {
-    expect(await signUpState(db, 'invitation')).toEqual({
+    expect(await readSignUpState(db, 'invitation')).toEqual({
       open: true,
       isFirst: true,
       needsToken: false,
     });
     const made = await signUp(db, ann, closed);
     expect(made.ok).toBe(true);
-    expect(await signUpState(db, 'invitation')).toEqual({ open: false });
+    expect(await readSignUpState(db, 'invitation')).toEqual({ open: false });
     expect(await signUp(db, { ...ann, email: 'bob@atelier.test' }, closed)).toEqual({
       ok: false,
       reason: 'closed',
@@ -65,7 +65,7 @@ describeDatabases('accounts', (suite) => {
 
   it('asks only the first owner for the printed token', async () => {
     withdraw = provide(firstOwnerTokenRegistryKey, 'the printed token');
-    expect(await signUpState(db, 'open')).toMatchObject({ needsToken: true });
+    expect(await readSignUpState(db, 'open')).toMatchObject({ needsToken: true });
     for (const token of [undefined, '', 'the printed toke', 'another token']) {
       expect(await signUp(db, { ...ann, token }, open)).toEqual({ ok: false, reason: 'token' });
     }

@@ -9,7 +9,7 @@ export {
   type SignUpResult,
   signUp,
   signUpInput,
-  signUpState,
+  readSignUpState,
 } from './account-store';
 export { isOpenInvitation } from './open-invitation';
 export { hashPassword, verifyPassword } from './password';

@@ -2,7 +2,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createSemaphore } from '@/lib/platform/semaphore';
 
 /** Hashing occupies one of the four threads that files need too (libuv's pool), so few passwords are hashed at once. */
-const hashing = createSemaphore({ slots: 2 });
+const hashingSemaphore = createSemaphore({ slots: 2 });
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const options = {
@@ -20,21 +20,21 @@ const normalizePassword = (password: string): string =>
   password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run('', () => hash(normalizePassword(password), options));
+  hashingSemaphore.run('', () => hash(normalizePassword(password), options));
 
-/** A hash that takes as long to check as any other, and that is of no known password. */
-const decoy = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** A hash of no known password, which takes as long to check as any other. */
+const decoyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether `password` matches `storedHash`. Without a hash it does the same work and returns false, so that the time
+ * Whether `password` isMatch `storedHash`. Without a hash it does the same work and returns false, so that the time
  * does not reveal whether an account exists.
  */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const matches = await hashing.run('', () =>
-    verify(storedHash ?? decoy, normalizePassword(password)).catch(() => false),
+  const isMatch = await hashingSemaphore.run('', () =>
+    verify(storedHash ?? decoyHash, normalizePassword(password)).catch(() => false),
   );
-  return storedHash !== null && matches;
+  return storedHash !== null && isMatch;
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { OidcEnv } from '@/lib/platform/env';
 import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { recordPersonAudit } from '../../team/audit';
-import { insertAccount, isOpenInvitation, signUpState } from '../accounts';
+import { insertAccount, isOpenInvitation, readSignUpState } from '../accounts';
 import type { Client } from '../devices';
 import { type CurrentUser, isFreshSession } from '../stored-sessions';
 
@@ -37,7 +37,7 @@ export const isOfDomain = (email: string | null, domains: readonly string[]): bo
   domains.length === 0 || (email !== null && domains.includes(email.split('@').at(-1) ?? ''));
 
 /**
- * The account of an identity. A known identity has its account, even if its address has changed. A new one is linked to
+ * The account of an identity. A known identity keeps its account, even if its address has changed. A new one is linked to
  * the account `signedIn` that connects it, which has to be soon after its sign-in: an open or stolen session is not enough.
  * Without one it is linked to the account with its address if both sides have verified that (decision 19). Else it makes
  * an account, if allowed: with open sign-up, for an allowed domain, or for an invited address.
@@ -45,9 +45,9 @@ export const isOfDomain = (email: string | null, domains: readonly string[]): bo
 export async function openIdentity(
   db: ConsoleDb,
   identity: Identity,
-  options: { rules: Rules; signedIn: Pick<CurrentUser, 'id' | 'sessionId'> | null; client: Client },
+  options: { rules: Rules; signedInUser: Pick<CurrentUser, 'id' | 'sessionId'> | null; client: Client },
 ): Promise<IdentityResult> {
-  const { rules, signedIn } = options;
+  const { rules, signedInUser } = options;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const { issuer, subject, email } = identity;
@@ -57,16 +57,16 @@ export async function openIdentity(
       .from(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     if (existingIdentity !== undefined) {
-      const isOtherAccount = signedIn !== null && signedIn.id !== existingIdentity.userId;
+      const isOtherAccount = signedInUser !== null && signedInUser.id !== existingIdentity.userId;
       return isOtherAccount ? refuse('taken') : { ok: true, userId: existingIdentity.userId };
     }
-    if (signedIn !== null && !(await isFreshSession(tx, signedIn.sessionId))) {
+    if (signedInUser !== null && !(await isFreshSession(tx, signedInUser.sessionId))) {
       return refuse('stale');
     }
     const account =
-      signedIn === null
-        ? await accountOfAddress(tx, identity, rules)
-        : ({ ok: true, userId: signedIn.id } as const);
+      signedInUser === null
+        ? await findOrMakeAccount(tx, identity, rules)
+        : ({ ok: true, userId: signedInUser.id } as const);
     if (!account.ok) return account;
     const { userId } = account;
     await tx.insert(identities).values({ issuer, subject, userId });
@@ -76,7 +76,7 @@ export async function openIdentity(
   });
 }
 
-async function accountOfAddress(
+async function findOrMakeAccount(
   tx: ConsoleTx,
   { email, isEmailVerified, name }: Identity,
   rules: Rules,
@@ -92,7 +92,7 @@ async function accountOfAddress(
   if (!(await mayMakeAccount(tx, email, rules))) return refuse('unknown');
   const userId = await insertAccount(tx, {
     email,
-    name: keepable(name).slice(0, 80).toWellFormed() || (email.split('@')[0] ?? email),
+    name: storableName(name).slice(0, 80).toWellFormed() || (email.split('@')[0] ?? email),
     passwordHash: null,
     isVerified: true,
   });
@@ -100,11 +100,11 @@ async function accountOfAddress(
 }
 
 /** A name from another system without U+0000, which PostgreSQL cannot store. */
-const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', '').trim();
+const storableName = (name: string | null): string => (name ?? '').replaceAll('\0', '').trim();
 
 /** False for the first account: it belongs to the owner and needs the token in the sign-up form. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
-  const state = await signUpState(tx, rules.signup);
+  const state = await readSignUpState(tx, rules.signup);
   if (state.open) return !state.isFirst;
   if (rules.allowedDomains.length > 0) return true;
   const invitationCount = await tx.$count(

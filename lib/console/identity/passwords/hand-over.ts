@@ -16,7 +16,7 @@ export type HandOverRefusal = 'gone' | 'elsewhere' | 'own';
  * the account must have been made for one of these teams: a person's own account may hold a subscription (decision
  * 26).
  */
-export async function handOverRefusal(
+export async function findHandOverRefusal(
   tx: ConsoleTx,
   ownerId: string,
   userId: string,
@@ -36,9 +36,9 @@ export async function handOverRefusal(
     .select({ id: memberships.workspaceId })
     .from(memberships)
     .where(and(eq(memberships.userId, ownerId), eq(memberships.role, 'owner')));
-  const owned = new Set(rows.map(({ id }) => id));
-  if (!teams.some(({ id, archivedAt }) => archivedAt === null && owned.has(id))) return 'gone';
-  if (!teams.every(({ id }) => owned.has(id))) return 'elsewhere';
+  const ownedIds = new Set(rows.map(({ id }) => id));
+  if (!teams.some(({ id, archivedAt }) => archivedAt === null && ownedIds.has(id))) return 'gone';
+  if (!teams.every(({ id }) => ownedIds.has(id))) return 'elsewhere';
   // An account made by an invitation has the same timestamp as the invitation's acceptance, from one transaction.
   const [firstInvitation] = await tx
     .select({ id: invitations.id })
@@ -68,7 +68,7 @@ export const voidLinksByOwners = (tx: ConsoleTx, userId: string) =>
       ),
     );
 
-/** Deletes all password links of a person. Call it when the password is set. */
+/** Voids all password links of a person. Call it when the password is set. */
 export const voidLinks = (tx: ConsoleTx, userId: string) =>
   tx
     .update(passwordResets)

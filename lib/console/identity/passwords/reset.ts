@@ -11,12 +11,12 @@ import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
 import { endSessionsOf } from '../stored-sessions';
-import { type HandOverRefusal, handOverRefusal, voidLinks } from './hand-over';
+import { type HandOverRefusal, findHandOverRefusal, voidLinks } from './hand-over';
 
 const { memberships, passwordResets, users } = schema;
 
 /** How long a link works, in minutes. */
-const openMinutes = 60;
+const linkMinutes = 60;
 
 /** A new link of the console at `url`, and its stored row. */
 function draftLink(url: string) {
@@ -24,12 +24,12 @@ function draftLink(url: string) {
   return {
     link: `${url}/sign-in/reset/${token}`,
     tokenHash: sha256Hex(token),
-    expiresAt: secondsFromNow(openMinutes * 60),
+    expiresAt: secondsFromNow(linkMinutes * 60),
   };
 }
 
 /**
- * Mails a link to set a new password. The answer and its timing are the same with or without an account. Throws
+ * Mails a link to set a new password. The response and its timing are the same with or without an account. Throws
  * {@link InvalidRequestError} when no mail server is configured or too many were requested.
  */
 export async function requestPasswordReset(address: string, client: Client): Promise<void> {
@@ -39,11 +39,11 @@ export async function requestPasswordReset(address: string, client: Client): Pro
       'This server doesn’t send email. Ask an Owner of your team for a password link.',
     );
   }
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `reset-from:${client.ip ?? 'unknown'}`, max: 20, windowSeconds: 3600 },
     { key: `reset:${address}`, max: 5, windowSeconds: 3600 },
   ]);
-  if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
+  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, address));
   if (user === undefined) return;
   const { link, ...row } = draftLink(env.url);
@@ -53,7 +53,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
     subject: 'Set a new password for Atelier',
     paragraphs: [
       'Someone, hopefully you, asked for a new password for your account.',
-      `The link below works once, for ${openMinutes} minutes. Setting a password signs you out everywhere else.`,
+      `The link below works once, for ${linkMinutes} minutes. Setting a password signs you out everywhere else.`,
     ],
     link: { label: 'Set a new password', url: link },
     foot: 'If it wasn’t you, ignore this email. Your password stays the same.',
@@ -64,7 +64,7 @@ export async function requestPasswordReset(address: string, client: Client): Pro
 
 /**
  * Makes a password link for a member, for installations without mail. Its holder controls the account, so it
- * is made only for accounts that began with the Owner's teams ({@link handOverRefusal}).
+ * is made only for accounts that began with the Owner's teams ({@link findHandOverRefusal}).
  */
 export async function createResetLink(access: Access, memberId: string): Promise<string> {
   const { db, mailer } = runtime();
@@ -88,7 +88,7 @@ export async function createResetLink(access: Access, memberId: string): Promise
     if (people.find(({ id }) => id === access.user.id)?.role !== 'owner') throw notAllowed();
     const member = people.find(({ id }) => id === memberId);
     if (member === undefined) throw new InvalidRequestError(refusalMessage('gone', ''), 'member');
-    const refusal = await handOverRefusal(tx, access.user.id, memberId);
+    const refusal = await findHandOverRefusal(tx, access.user.id, memberId);
     if (refusal !== null) {
       throw new InvalidRequestError(refusalMessage(refusal, member.name), 'member');
     }
@@ -116,11 +116,11 @@ export async function createLinkByCommand(
     }
     const { link, ...row } = draftLink(url);
     await tx.insert(passwordResets).values({ userId: user.id, createdBy: null, ...row });
-    const places = await tx
+    const membershipRows = await tx
       .select({ workspaceId: memberships.workspaceId })
       .from(memberships)
       .where(eq(memberships.userId, user.id));
-    for (const { workspaceId } of places) {
+    for (const { workspaceId } of membershipRows) {
       const event = { workspaceId, actor: systemActor, address: null, userAgent: null };
       const target = { kind: 'person', id: user.id, name: user.name };
       await recordAudit(tx, { ...event, action: 'password.link', target });
@@ -131,14 +131,14 @@ export async function createLinkByCommand(
 
 function refusalMessage(refusal: HandOverRefusal, name: string): string {
   if (refusal === 'gone') return 'This person is no longer in the workspace.';
-  const why =
+  const reason =
     refusal === 'elsewhere'
       ? `${name} is also in another team`
       : `${name} created this account without an invitation from your team`;
-  return `${why}, so you can’t create a link for it. With a mail server set up, ${name} can get one by email: ask the person who runs this server.`;
+  return `${reason}, so you can’t create a link for it. With a mail server set up, ${name} can get one by email: ask the person who runs this server.`;
 }
 
-const openLink = (token: string) =>
+const isOpenReset = (token: string) =>
   and(
     eq(passwordResets.tokenHash, sha256Hex(token)),
     isNull(passwordResets.usedAt),
@@ -149,7 +149,7 @@ type Link = Pick<typeof passwordResets.$inferSelect, 'userId' | 'createdBy'>;
 
 /** Whether the Owner who made the link may still make one. Always true for a mailed link. */
 const mayStillOpen = async (tx: ConsoleTx, { userId, createdBy }: Link): Promise<boolean> =>
-  createdBy === null || (await handOverRefusal(tx, createdBy, userId)) === null;
+  createdBy === null || (await findHandOverRefusal(tx, createdBy, userId)) === null;
 
 /** The account of a link; null when the link is invalid for any reason. */
 export async function readReset(token: string): Promise<{ email: string } | null> {
@@ -162,7 +162,7 @@ export async function readReset(token: string): Promise<{ email: string } | null
       })
       .from(passwordResets)
       .innerJoin(users, eq(users.id, passwordResets.userId))
-      .where(openLink(token));
+      .where(isOpenReset(token));
     return row !== undefined && (await mayStillOpen(tx, row)) ? { email: row.email } : null;
   });
 }
@@ -170,24 +170,28 @@ export async function readReset(token: string): Promise<{ email: string } | null
 export const newPassword = z.object({ password });
 
 /** The same error for every reason, because the holder must not learn that the person has joined another team. */
-const noLink = () =>
+const noLinkError = () =>
   new InvalidRequestError(
     'This link no longer works: it was used, is older than an hour, or the account has changed. Ask for a new one.',
   );
 
 /**
- * Sets a new password by a link, ends every session of the person and deletes their other links. Returns the person's
+ * Sets a new password by a link, ends every session of the person and voids their other links. Returns the person's
  * id. Throws {@link InvalidRequestError} for an invalid link.
  */
-export async function resetPassword(token: string, next: string, client: Client): Promise<string> {
+export async function resetPassword(
+  token: string,
+  chosenPassword: string,
+  client: Client,
+): Promise<string> {
   const { db } = runtime();
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashPassword(chosenPassword);
   return db.transaction(async (tx) => {
     const [link] = await tx
       .select({ userId: passwordResets.userId, createdBy: passwordResets.createdBy })
       .from(passwordResets)
-      .where(openLink(token));
-    if (link === undefined) throw noLink();
+      .where(isOpenReset(token));
+    if (link === undefined) throw noLinkError();
     const { userId, createdBy } = link;
     // Locks the account, so that the person cannot join a team between the check and the new password, and the second
     // of two simultaneous uses finds the link used.
@@ -195,9 +199,9 @@ export async function resetPassword(token: string, next: string, client: Client)
     const [usedLink] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
-      .where(openLink(token))
+      .where(isOpenReset(token))
       .returning({ userId: passwordResets.userId });
-    if (usedLink === undefined || !(await mayStillOpen(tx, link))) throw noLink();
+    if (usedLink === undefined || !(await mayStillOpen(tx, link))) throw noLinkError();
     await voidLinks(tx, userId);
     const [user] = await tx
       .update(users)

@@ -7,7 +7,7 @@ import { runtime } from '../../platform/runtime';
 import { checkPassword, credentials } from '../accounts';
 import { clientOf } from '../devices';
 import { authSecret, endOwnSession, openSession, sessionSeconds } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-status';
+import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
 import { isConsoleAddress } from './callback-url';
 import { identityProvider, signInByIdentity } from './oidc';
 import { recordRefusal } from './refused';
@@ -81,7 +81,7 @@ async function signIn(login: z.output<typeof credentials>, client: ReturnType<ty
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }
   const { userId } = result;
-  if ((await secondStepsOf(db, userId).catch(throwFailed)) !== null)
+  if ((await readSecondSteps(db, userId).catch(throwFailed)) !== null)
     return { id: userId, sessionId: null };
   return { id: userId, sessionId: await openSession(db, { userId, ...client }).catch(throwFailed) };
 }

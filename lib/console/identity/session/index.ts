@@ -12,7 +12,7 @@ import {
   secureCookie,
   sessionSeconds,
 } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-status';
+import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
 import { currentUser } from './current';
 
 export { type Client, clientOf } from '../devices';
@@ -42,7 +42,7 @@ export async function requireUser(returnTo?: string): Promise<CurrentUser> {
  * or the page of the second step if the account has one, because a link does not replace it.
  */
 export async function signInByLink(userId: string, path: string): Promise<string> {
-  if ((await secondStepsOf(runtime().db, userId)) !== null) {
+  if ((await readSecondSteps(runtime().db, userId)) !== null) {
     await rememberFirstStep(userId);
     return secondStepPath;
   }

@@ -6,7 +6,7 @@ import { runtime } from '../../platform/runtime';
 import { clientOf } from '../devices';
 import { openIdentity } from '../identities';
 import { openSession } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-status';
+import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
 import { callbackCookies, isConsoleAddress } from './callback-url';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';
@@ -70,7 +70,7 @@ export async function signInByIdentity(
   if (oidc === undefined) return '/sign-in';
   const identityClaims = claims.parse(profile);
   const client = clientOf(await headers());
-  const reader = await currentUser();
+  const signedInUser = await currentUser();
   const result = await openIdentity(
     db,
     {
@@ -82,7 +82,7 @@ export async function signInByIdentity(
     },
     {
       rules: { signup: env.signup, allowedDomains: oidc.allowedDomains },
-      signedIn: reader,
+      signedInUser,
       client,
     },
   );
@@ -91,18 +91,18 @@ export async function signInByIdentity(
     return `/sign-in?error=${error}`;
   }
   const { userId } = result;
-  if (reader === null && (await secondStepsOf(db, userId)) !== null) {
+  if (signedInUser === null && (await readSecondSteps(db, userId)) !== null) {
     await rememberFirstStep(userId);
-    return `${secondStepPath}?from=${encodeURIComponent(await pathToGoOnTo())}`;
+    return `${secondStepPath}?from=${encodeURIComponent(await readReturnPath())}`;
   }
   // A person who connects an identity keeps their session.
-  const sessionId = reader?.sessionId ?? (await openSession(db, { userId, ...client }));
+  const sessionId = signedInUser?.sessionId ?? (await openSession(db, { userId, ...client }));
   Object.assign(user, { id: userId, sessionId });
   return true;
 }
 
 /** The path that next-auth would redirect to, from its cookie. */
-async function pathToGoOnTo(): Promise<string> {
+async function readReturnPath(): Promise<string> {
   const jar = await cookies();
   const address = callbackCookies.map((name) => jar.get(name)?.value).find((value) => value);
   const base = runtime().env.url;

@@ -7,7 +7,7 @@ import { inputId } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { visitorAction } from '../../team/access';
-import { email, type SignUpResult, signUp, signUpInput, signUpState } from '../accounts';
+import { email, type SignUpResult, signUp, signUpInput, readSignUpState } from '../accounts';
 import { clientOf, signInByLink } from '../session';
 import { confirmSignUp, confirmSignUpInput, requestSignUp } from '.';
 
@@ -23,7 +23,7 @@ const refusals: Record<Refusal, [message: string, param: string | null]> = {
 /** Makes the first owner's account, or any where sign-up is open and no mail is sent. Needs no session. */
 export const signUpAction = visitorAction([signUpInput], async (input) => {
   const { db, env, mailer } = runtime();
-  const state = await signUpState(db, env.signup);
+  const state = await readSignUpState(db, env.signup);
   if (mailer !== null && state.open && !state.isFirst) {
     throw new InvalidRequestError('Confirm your email address first: reload the page.');
   }
@@ -35,7 +35,7 @@ export const signUpAction = visitorAction([signUpInput], async (input) => {
 /** Mails a link for making an account, where sign-up is open and mail is sent. Needs no session. */
 export const requestSignUpAction = visitorAction([z.unknown()], async (address) => {
   const { db, env, mailer } = runtime();
-  const state = await signUpState(db, env.signup);
+  const state = await readSignUpState(db, env.signup);
   if (!state.open) throw new InvalidRequestError(...refusals.closed);
   if (state.isFirst || mailer === null) {
     throw new InvalidRequestError('This server doesn’t send email. Reload the page.');

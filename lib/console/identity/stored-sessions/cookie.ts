@@ -19,8 +19,8 @@ export async function sessionIdOf(token: string): Promise<string | null> {
 /** Whether a `Cookie` header holds the cookie of a session that we have opened. */
 export async function holdsSession(cookies: string | undefined): Promise<boolean> {
   const values = new Map(
-    (cookies ?? '').split(';').map((each) => {
-      const [name = '', value = ''] = each.split('=', 2);
+    (cookies ?? '').split(';').map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2);
       return [name.trim(), value.trim()];
     }),
   );

@@ -8,7 +8,7 @@ import { type Client, deviceOf } from '../devices';
 
 /** Lifetime of a session after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
-const seenEverySeconds = 300;
+const lastSeenIntervalSeconds = 300;
 /** A sign-in within this many minutes counts as proof where no password can. */
 const freshMinutes = 15;
 
@@ -37,7 +37,7 @@ export async function openSession(
   return id;
 }
 
-/** The person of a session id, or null when it has ended or expired. Updates its last use now and then. */
+/** The person of a session id, or null when it has ended or expired. Updates its last use every five minutes. */
 export async function readSession(db: ConsoleDb, sessionId: string): Promise<CurrentUser | null> {
   const [row] = await db
     .select({
@@ -59,7 +59,7 @@ export async function readSession(db: ConsoleDb, sessionId: string): Promise<Cur
     .limit(1);
   if (row === undefined) return null;
   const { lastSeenAt, ...user } = row;
-  if (Date.now() - lastSeenAt.getTime() > seenEverySeconds * 1000) {
+  if (Date.now() - lastSeenAt.getTime() > lastSeenIntervalSeconds * 1000) {
     await db
       .update(schema.sessions)
       .set({ lastSeenAt: sql`now()` })
@@ -84,23 +84,23 @@ export async function requireFreshSession(db: ConsoleDb, sessionId: string): Pro
   throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
 }
 
-/** Ends the open sessions of a person that match `which`. Returns them. */
-export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
+/** Ends the open sessions of a person that match `condition`. Returns them. */
+export const endSessionsOf = (tx: ConsoleTx, userId: string, condition?: SQL) =>
   tx
     .update(schema.sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(schema.sessions.userId, userId), which, isNull(schema.sessions.endedAt)))
+    .where(and(eq(schema.sessions.userId, userId), condition, isNull(schema.sessions.endedAt)))
     .returning({ id: schema.sessions.id, userAgent: schema.sessions.userAgent });
 
 /** Condition for all sessions except the current one. */
 export const isOtherSession = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
 
-type EndedSession = Pick<CurrentUser, 'id' | 'sessionId'>;
+type SessionOwner = Pick<CurrentUser, 'id' | 'sessionId'>;
 
 /** Ends the current session: the person signed out. */
 export async function endOwnSession(
   db: ConsoleDb,
-  user: EndedSession,
+  user: SessionOwner,
   client: Client,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ export async function endAllSessions(db: ConsoleDb, userId: string, client: Clie
 /** Ends all sessions of a person except the current one. */
 export async function endOtherSessions(
   db: ConsoleDb,
-  user: EndedSession,
+  user: SessionOwner,
   client: Client,
 ): Promise<void> {
   await db.transaction(async (tx) => {

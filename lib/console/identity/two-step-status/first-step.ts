@@ -13,10 +13,10 @@ const { users } = schema;
 
 export const secondStepPath = '/sign-in/second-step';
 
-const cookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
+const firstStepCookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
 
 /** A value that changes with the password; null for a missing account. */
-async function passwordVersion(userId: string): Promise<string | null> {
+async function readPasswordVersion(userId: string): Promise<string | null> {
   const [user] = await runtime()
     .db.select({ hash: users.passwordHash })
     .from(users)
@@ -26,15 +26,15 @@ async function passwordVersion(userId: string): Promise<string | null> {
 
 /** Remembers in a cookie, for ten minutes, that the person passed the first step. It is not a session. */
 export async function rememberFirstStep(userId: string): Promise<void> {
-  await setSealedCookie(cookie, { userId, version: await passwordVersion(userId) });
+  await setSealedCookie(firstStepCookie, { userId, version: await readPasswordVersion(userId) });
 }
 
 /** The person who passed the first step in this browser; null for none, or when the password has changed since. */
 export async function readFirstStep(): Promise<string | null> {
-  const fields = await readSealedCookie(cookie);
+  const fields = await readSealedCookie(firstStepCookie);
   const userId = fields?.userId ?? null;
   if (userId === null) return null;
-  return (await passwordVersion(userId)) === fields?.version ? userId : null;
+  return (await readPasswordVersion(userId)) === fields?.version ? userId : null;
 }
 
-export const forgetFirstStep = (): Promise<void> => forgetSealedCookie(cookie);
+export const forgetFirstStep = (): Promise<void> => forgetSealedCookie(firstStepCookie);

@@ -6,7 +6,7 @@ import { relyingParty } from './relying-party';
 const { passkeys, recoveryCodes, totpSecrets, users } = schema;
 
 /** The ways in which an account can pass the second step; null without two-step sign-in. */
-export async function secondStepsOf(
+export async function readSecondSteps(
   db: ConsoleDb | ConsoleTx,
   userId: string,
 ): Promise<SecondSteps | null> {
@@ -38,15 +38,15 @@ async function listPasskeys(db: ConsoleDb, userId: string): Promise<PasskeyRecor
 
 /** The state of an account's two-step sign-in, for its settings. */
 export async function readTwoStep(db: ConsoleDb, userId: string): Promise<TwoStepState> {
-  const [app, keys, codesLeft, [user]] = await Promise.all([
+  const [appCount, passkeyRecords, codesLeft, [user]] = await Promise.all([
     db.$count(totpSecrets, eq(totpSecrets.userId, userId)),
     listPasskeys(db, userId),
     db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))),
     db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)),
   ]);
   return {
-    app: app > 0,
-    passkeys: keys,
+    app: appCount > 0,
+    passkeys: passkeyRecords,
     codesLeft,
     password: (user?.hash ?? null) !== null,
     passkeyOrigin: relyingParty()?.origin ?? null,

@@ -5,7 +5,7 @@ import { runtime } from '../../platform/runtime';
 import { type AuditChange, recordPersonAudit } from '../../team/audit';
 import type { Client } from '../devices';
 import type { CurrentUser } from '../stored-sessions';
-import { secondStepsOf } from '../two-step-status';
+import { readSecondSteps } from '../two-step-status';
 import { mailChange } from './mail';
 import { replaceRecoveryCodes } from './recovery-codes';
 
@@ -24,11 +24,11 @@ export async function changeTwoStep(
   const { words, state, codes } = await runtime().db.transaction(async (tx) => {
     // Changes of one account run one after another, so that each knows whether it turns two-step sign-in on or off.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-    const before = await secondStepsOf(tx, user.id);
+    const before = await readSecondSteps(tx, user.id);
     const change = await body(tx, (line) =>
       recordPersonAudit(tx, { userId: user.id, ...client, ...line }),
     );
-    const after = await secondStepsOf(tx, user.id);
+    const after = await readSecondSteps(tx, user.id);
     if (after === null) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
       return { words: change, state: before === null ? null : ('off' as const), codes: null };

@@ -6,7 +6,7 @@ import { verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
 import { type CurrentUser, requireFreshSession } from '../stored-sessions';
-import { secondStepsOf } from '../two-step-status';
+import { readSecondSteps } from '../two-step-status';
 import type { ProofInput } from './input';
 import { checkSecondStep } from './second-step';
 
@@ -23,7 +23,7 @@ export async function requireProof(
 ): Promise<void> {
   await requirePassword(user, proof.password);
   const { code, passkey } = proof;
-  if ((await secondStepsOf(runtime().db, user.id)) === null) return;
+  if ((await readSecondSteps(runtime().db, user.id)) === null) return;
   const secondStep = passkey === undefined ? { code: code ?? '' } : { passkey };
   await checkSecondStep(user.id, secondStep, { purpose: 'confirm', client });
 }

@@ -3,7 +3,7 @@ import { runtime } from '../../platform/runtime';
 import { recordPersonAudit } from '../../team/audit';
 import { countAttempt } from '../attempts';
 import type { Client } from '../devices';
-import { secondStepsOf } from '../two-step-status';
+import { readSecondSteps } from '../two-step-status';
 import type { PasskeyPurpose } from './challenges';
 import type { SecondStepInput } from './input';
 import { clearSecondStep, countSecondStep } from './limits';
@@ -27,7 +27,7 @@ export async function checkSecondStep(
   await countSecondStep(db, kind, { userId, ip: client.ip });
   if ('passkey' in input) await checkPasskey(purpose, userId, input.passkey);
   else if (!(await acceptCode(userId, input.code, client))) {
-    const steps = await secondStepsOf(db, userId);
+    const steps = await readSecondSteps(db, userId);
     const message =
       kind === 'other'
         ? 'That’s no recovery code of yours, or it was used already.'

@@ -3,7 +3,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { countAttempt } from '../attempts';
 import { type Client, openBrowserSession } from '../session';
-import { forgetFirstStep, readFirstStep, secondStepsOf } from '../two-step-status';
+import { forgetFirstStep, readFirstStep, readSecondSteps } from '../two-step-status';
 import type { AuthenticationResponse, SecondStepInput } from './input';
 import { askForPasskey, checkPasskey } from './passkeys';
 import { checkSecondStep, recordRefusedStep } from './second-step';
@@ -17,7 +17,7 @@ async function requireFirstStep(): Promise<string> {
 /** The ways to pass the second step, for the person who passed the first; null when the first was not passed. */
 export async function readMissingStep(): Promise<SecondSteps | null> {
   const userId = await readFirstStep();
-  return userId === null ? null : secondStepsOf(runtime().db, userId);
+  return userId === null ? null : readSecondSteps(runtime().db, userId);
 }
 
 /** The browser's options for a passkey as the second step. */

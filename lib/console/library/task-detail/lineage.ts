@@ -36,7 +36,7 @@ async function selectRelatives(db: ConsoleDb, workspaceId: string, where: SQL) {
     .limit(maxRelatives);
 }
 
-type RelativeRow = Awaited<ReturnType<typeof selectRelatives>[number];
+type RelativeRow = Awaited<ReturnType<typeof selectRelatives>>[number];
 
 function serializeRelative({ taskId, kind, prompt, outputs }: RelativeRow, output: number): Relative {
   const resultFile = outputs[output];

@@ -16,13 +16,13 @@ const isDue = sql`${trash.removedAt} < now() - make_interval(days => ${trashKept
 /** One run of the background job: deletes entries after 30 days, uploads of edits that were never sent, and the files of both. */
 export async function emptyTrash(runtime: Runtime): Promise<void> {
   const { db } = runtime;
-  const due = await db
+  const dueEntries = await db
     .select({ id: trash.id, workspaceId: trash.workspaceId })
     .from(trash)
     .where(and(isNull(trash.deletedAt), isDue))
     .orderBy(asc(trash.removedAt))
     .limit(batchSize);
-  for (const [workspaceId, entries] of Map.groupBy(due, (entry) => entry.workspaceId)) {
+  for (const [workspaceId, entries] of Map.groupBy(dueEntries, (entry) => entry.workspaceId)) {
     const ids = entries.map(({ id }) => id);
     const context = { workspaceId, actor: systemActor, address: null, userAgent: null };
     await db.transaction((tx) => deleteWhere(tx, context, ids, isDue));

@@ -26,7 +26,7 @@ export async function deleteFiles(runtime: Runtime): Promise<void> {
       const copies = { workspaceId, taskId: subject, output };
       if (kind === 'result' && !(await removeArchivedFiles(runtime, copies))) return;
       for (const assetId of assetIds) {
-        await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
+        await service.manage?.assets.remove(workspaceId, assetId).catch(ignoreMissing);
       }
       await db.delete(trash).where(eq(trash.id, id));
     } catch (error) {
@@ -35,6 +35,6 @@ export async function deleteFiles(runtime: Runtime): Promise<void> {
   }
 }
 
-function unlessMissing(error: unknown): void {
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof ResponseError && error.isMissing)) throw error;
 }

@@ -15,12 +15,12 @@ const pageSize = 60;
 const daysLeft = sql<number>`greatest(0, ceil(extract(epoch from
   ${t.removedAt} + make_interval(days => ${trashKeptDays}::int) - now()) / 86400))::int`;
 
-const select = () =>
+const selectEntries = () =>
   runtime()
     .db.select({
       entry: t,
       daysLeft,
-      micros: sql<string>`(extract(epoch from ${t.removedAt}) * 1000000)::bigint::text`,
+      removedAtMicros: sql<string>`(extract(epoch from ${t.removedAt}) * 1000000)::bigint::text`,
       prompt: c.prompt,
       outputs: c.outputs,
       maker: maker.name,
@@ -31,7 +31,7 @@ const select = () =>
     .leftJoin(maker, eq(maker.id, t.madeBy))
     .leftJoin(remover, eq(remover.id, t.removedBy));
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
 /**
  * One page of a workspace's trash, latest removals first. `after` is the `next` of the previous page: the time and the id of
@@ -43,48 +43,48 @@ export async function listTrash(
   limit = pageSize,
 ): Promise<TrashPage> {
   const [time = '', id = ''] = (after ?? '').split(':');
-  const micros = Number.parseInt(time, 10);
+  const removedAtMicros = Number.parseInt(time, 10);
   const workspaceId = access.workspace.id;
-  const rows = await select()
+  const rows = await selectEntries()
     .where(
       and(
         eq(t.workspaceId, workspaceId),
         isNull(t.deletedAt),
-        !Number.isSafeInteger(micros)
+        !Number.isSafeInteger(removedAtMicros)
           ? undefined
           : sql`(${t.removedAt}, ${t.id}) <
-              (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id})`,
+              (timestamptz 'epoch' + ${removedAtMicros}::bigint * interval '1 microsecond', ${id})`,
       ),
     )
     .orderBy(desc(t.removedAt), desc(t.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const lastRow = page.at(-1);
   return {
-    data: page.map((row) => serialize(access, row)),
-    next: rows.length > limit && last ? `${last.micros}:${last.entry.id}` : null,
+    data: page.map((row) => serializeEntry(access, row)),
+    next: rows.length > limit && lastRow ? `${lastRow.removedAtMicros}:${lastRow.entry.id}` : null,
   };
 }
 
-function serialize(access: Access, row: Row): TrashEntry {
+function serializeEntry(access: Access, row: EntryRow): TrashEntry {
   const { entry } = row;
   return {
     id: entry.id,
     kind: entry.kind,
     title: (entry.kind === 'asset' ? entry.file?.name : row.prompt) || entry.subject,
     file: fileOf(row),
-    made_by: person(entry.madeBy, row.maker),
-    removed_by: person(entry.removedBy, row.remover),
+    made_by: personOf(entry.madeBy, row.maker),
+    removed_by: personOf(entry.removedBy, row.remover),
     removed_at: entry.removedAt.getTime(),
     days_left: row.daysLeft,
     may_restore: mayRestore(access, entry),
   };
 }
 
-const person = (id: string | null, name: string | null) =>
+const personOf = (id: string | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };
 
-function fileOf({ entry, outputs }: Row): TrashEntry['file'] {
+function fileOf({ entry, outputs }: EntryRow): TrashEntry['file'] {
   const trashedFile = entry.kind === 'asset' ? entry.file : outputs?.[Math.max(0, entry.output)];
   if (!trashedFile || ('no_longer_kept' in trashedFile && trashedFile.no_longer_kept)) return null;
   const { url, content_type, preview_url } = trashedFile;

@@ -20,25 +20,22 @@ export async function moveResultsToTrash(
   const context = await auditContext(access);
   const { workspace, user } = access;
   await runtime().db.transaction(async (tx) => {
-    const tasks = new Map(
-      (
-        await lockTasks(
-          tx,
-          workspace.id,
-          refs.map(({ task_id }) => task_id),
-        )
-      ).map((task) => [task.taskId, task]),
+    const lockedTasks = await lockTasks(
+      tx,
+      workspace.id,
+      refs.map(({ task_id }) => task_id),
     );
+    const tasks = new Map(lockedTasks.map((task) => [task.taskId, task]));
     const movedResults = refs.flatMap(({ task_id: taskId, output }) => {
       const task = tasks.get(taskId);
       return task !== undefined && output < Math.max(1, task.outputs)
         ? [{ taskId, output, madeBy: task.userId, prompt: task.prompt }]
         : [];
     });
-    const othersCount = movedResults.filter((each) => !mayRemove(access, each)).length;
+    const othersCount = movedResults.filter((result) => !mayRemove(access, result)).length;
     if (othersCount > 0) throw refuseOthers('remove', othersCount, movedResults.length);
-    const [first] = movedResults;
-    if (first === undefined) return;
+    const [firstResult] = movedResults;
+    if (firstResult === undefined) return;
     await setRemovedOutputs(tx, workspace.id, movedResults, true);
     await tx
       .insert(schema.trash)
@@ -59,7 +56,7 @@ export async function moveResultsToTrash(
       ...context,
       action: 'gallery.remove',
       ...(movedResults.length === 1
-        ? { target: { kind: 'task', id: first.taskId, name: titleOf(first.prompt) } }
+        ? { target: { kind: 'task', id: firstResult.taskId, name: titleOf(firstResult.prompt) } }
         : {}),
       before: { outputs: movedResults.map(({ taskId, output }) => `${taskId} ${output}`) },
     });

@@ -32,25 +32,25 @@ export const lockTasks = (tx: ConsoleTx, workspaceId: string, taskIds: readonly 
     .orderBy(asc(c.taskId))
     .for('update');
 
-/** Removes outputs from the gallery, or restores them. Open boards learn of it by their revision. */
+/** Removes outputs from the gallery if `isRemoved`, else restores them. Open boards learn of it by their revision. */
 export async function setRemovedOutputs(
   tx: ConsoleTx,
   workspaceId: string,
   refs: readonly TaskOutput[],
-  on: boolean,
+  isRemoved: boolean,
 ): Promise<void> {
   const byTask = Map.groupBy(refs, ({ taskId }) => taskId);
-  const rows = [...byTask].map(([id, list]) => ({ id, outputs: list.map(({ output }) => output) }));
+  const rows = [...byTask].map(([id, taskRefs]) => ({ id, outputs: taskRefs.map(({ output }) => output) }));
   // A task is removed from the gallery when it was removed without outputs, or when all of its outputs were removed.
   await tx.execute(sql`
     update console.creations c set removed_outputs = n.removed, removed_at = case
       when -1 = any (n.removed)
         or cardinality(n.removed) >= greatest(1, jsonb_array_length(c.outputs)) then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, outputs int[])
-    join console.creations known on known.task_id = r.id
-    cross join lateral (select case when ${on}
-      then array(select distinct unnest(known.removed_outputs || r.outputs) order by 1)
-      else array(select e from unnest(known.removed_outputs) e where not e = any (r.outputs) order by 1)
+    join console.creations earlier on earlier.task_id = r.id
+    cross join lateral (select case when ${isRemoved}
+      then array(select distinct unnest(earlier.removed_outputs || r.outputs) order by 1)
+      else array(select e from unnest(earlier.removed_outputs) e where not e = any (r.outputs) order by 1)
       end as removed) n
     where c.task_id = r.id and c.workspace_id = ${workspaceId}`);
   const isShown = sql`x.task_id = r.id and x.deleted_at is null and (x.output = any (r.outputs) or -1 = any (r.outputs))`;

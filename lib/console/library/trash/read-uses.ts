@@ -11,7 +11,7 @@ type Reader = Pick<Access, 'workspace' | 'user'>;
  * Rows of what presets and characters hold now: `kind`, `id`, `name` and the `file` as {@link heldNames} names it. Others'
  * private ones have neither id nor name.
  */
-const holders = ({ workspace, user }: Reader) => sql`(
+const currentHolders = ({ workspace, user }: Reader) => sql`(
   select p.kind, case when s.is_seen then p.id else '' end as id,
     case when s.is_seen then v.name else '' end as name, h.name as file
   from ${heldNames} h
@@ -21,7 +21,7 @@ const holders = ({ workspace, user }: Reader) => sql`(
   where h.workspace_id = ${workspace.id} and h.is_current)`;
 
 /**
- * What shows results to others, asked before they go to the trash. Unknown results, another workspace's and those that
+ * What shows results to others, for the question before they go to the trash. Unknown results, another workspace's and those that
  * are in the trash are left out.
  */
 export async function readResultUses(
@@ -77,7 +77,7 @@ export async function readResultUses(
         where k.workspace_id = ${workspace.id} and i.deleted_at is null
       union select k.kind, k.id, k.name, r.task_id, r.output
         from chosen r
-        join ${holders(reader)} k on k.file in (r.version, r.file ->> 'url', r.file ->> 'asset_id')
+        join ${currentHolders(reader)} k on k.file in (r.version, r.file ->> 'url', r.file ->> 'asset_id')
       union select 'favourite', '', '', r.task_id, r.output
         from chosen r
         join console.favourites f on f.task_id = r.task_id and f.output = r.output
@@ -91,11 +91,11 @@ export async function readResultUses(
   return rows.map(({ kind, id, name, results }) => ({ kind, id, name, results }));
 }
 
-/** The presets, characters and boards that hold an upload, asked before it goes to the trash. */
+/** The presets, characters and boards that hold an upload, for the question before it goes to the trash. */
 export async function readUploadUses(reader: Reader, assetId: string): Promise<FileUse[]> {
   const { rows } = await runtime().db.execute<FileUse & Record<string, unknown>>(sql`
     select kind, id, name, 1 as results from (
-      select kind, id, name, file from ${holders(reader)} k
+      select kind, id, name, file from ${currentHolders(reader)} k
       union all
       select 'board', b.id, b.name, i.asset_id
       from console.boards b

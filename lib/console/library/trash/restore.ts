@@ -28,19 +28,18 @@ export const restoreResults = (access: Access, refs: readonly OutputRef[]): Prom
  * Throws `InvalidRequestError` when none of them is in the trash any more. Throws `AccessError` 403 and restores none
  * when the person may not restore one of them.
  */
-async function restoreWhere(access: Access, which: SQL): Promise<number> {
+async function restoreWhere(access: Access, condition: SQL): Promise<number> {
   const context = await auditContext(access);
   const { workspace } = access;
-  const isRestorable = and(eq(trash.workspaceId, workspace.id), isNull(trash.deletedAt), which);
+  const isRestorable = and(eq(trash.workspaceId, workspace.id), isNull(trash.deletedAt), condition);
   return runtime().db.transaction(async (tx) => {
     const requestedEntries = await tx.select().from(trash).where(isRestorable);
     const othersCount = requestedEntries.filter((entry) => !mayRestore(access, entry)).length;
     if (othersCount > 0) throw refuseOthers('restore', othersCount, requestedEntries.length);
-    const prompts = await promptsOf(tx, workspace.id, requestedEntries);
+    const titles = await lockTasksOf(tx, workspace.id, requestedEntries);
     // Waits for a concurrent deletion, whose entries are then no longer in the trash.
     const entries = await tx.delete(trash).where(isRestorable).returning();
-    const [first] = entries;
-    if (first === undefined) {
+    if (entries.length === 0) {
       throw new InvalidRequestError('This is no longer in the trash: it was restored or deleted.');
     }
     const results = entries.filter(({ kind }) => kind === 'result');
@@ -52,12 +51,18 @@ async function restoreWhere(access: Access, which: SQL): Promise<number> {
         results.map(({ subject, output }) => ({ taskId: subject, output })),
         false,
       );
-      const [one] = results;
+      const [firstResult] = results;
       await recordAudit(tx, {
         ...context,
         action: 'gallery.restore',
-        ...(results.length === 1 && one
-          ? { target: { kind: 'task', id: one.subject, name: prompts.get(one.subject) ?? null } }
+        ...(results.length === 1 && firstResult
+          ? {
+              target: {
+                kind: 'task',
+                id: firstResult.subject,
+                name: titles.get(firstResult.subject) ?? null,
+              },
+            }
           : {}),
         after: { outputs: results.map(({ subject, output }) => `${subject} ${output}`) },
       });
@@ -82,8 +87,8 @@ async function restoreWhere(access: Access, which: SQL): Promise<number> {
   });
 }
 
-/** Locks the tasks of the results among `entries`. Returns their prompts. */
-async function promptsOf(
+/** Locks the tasks of the results among `entries`. Returns their titles. */
+async function lockTasksOf(
   tx: ConsoleTx,
   workspaceId: string,
   entries: readonly (typeof trash.$inferSelect)[],

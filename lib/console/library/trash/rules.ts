@@ -22,13 +22,13 @@ export const mayRemove = (access: TrashActor, { madeBy }: TrashItem): boolean =>
 export const mayRestore = (access: TrashActor, entry: TrashItem): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 
-/** 403 with the number of `all` that others made. */
+/** 403 that says how many of the entries others made. */
 export function refuseOthers(
   verb: 'remove' | 'restore',
   othersCount: number,
-  all: number,
+  totalCount: number,
 ): AccessError {
-  const which = all === 1 ? 'This was' : `${othersCount} of these ${all} were`;
+  const which = totalCount === 1 ? 'This was' : `${othersCount} of these ${totalCount} were`;
   return new AccessError(
     403,
     `${which} made by someone else. Ask an Owner or Admin to ${verb} ${othersCount === 1 ? 'it' : 'them'}.`,

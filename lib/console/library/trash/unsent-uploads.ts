@@ -13,8 +13,8 @@ export const isHeld = sql`exists (select 1 from ${heldNames} h
 const unsentDays = 7;
 
 /**
- * Puts hidden uploads (masks, pictures on an extended frame) of edits that were prepared, never sent and are in no preset among what was deleted for
- * good, whose files are deleted next.
+* Deletes the records of hidden uploads (masks, pictures on an extended frame) that were made for an edit, never sent and
+ * are in no preset. An entry of the trash for each lets the next step delete its file.
  */
 export async function deleteUnsentUploads({ db }: Pick<Runtime, 'db'>): Promise<void> {
   await db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import {
 } from '@/lib/platform/registry-keys';
 import { startRetention } from '@/lib/platform/retention';
 import { startExperiments } from '../../experiments';
-import { signUpState } from '../../identity/accounts';
+import { readSignUpState } from '../../identity/accounts';
 import { startArchiving } from '../../library/archive-copies';
 import { startReadingTraits } from '../../library/traits';
 import { reportError } from '../failures';
@@ -62,7 +62,7 @@ export async function startUnderNext(): Promise<void> {
     ...(settings.archiveMonthsTo !== undefined && { archive: async () => new Map() }),
     onError: reportError,
   });
-  const state = await signUpState(runtime().db, settings.signup);
+  const state = await readSignUpState(runtime().db, settings.signup);
   if (state.open && state.needsToken) {
     const token = ownerToken(secret);
     process.stdout.write(`The first owner's account needs this token: ${token}\n`);

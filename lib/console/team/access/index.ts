@@ -11,7 +11,7 @@ export {
 export { readRefusal } from './refusal';
 export {
   type Access,
-  accessOfPerson,
+  requireAccessOfPerson,
   requireAccess,
   requirePageAccess,
   requireSameOrigin,

@@ -13,7 +13,7 @@ interface Refusal {
   readonly workspace: { readonly slug: string; readonly name: string };
   readonly role: Role;
   /** Roles that may open the page, the most powerful first. */
-  readonly opens: readonly Role[];
+  readonly allowedRoles: readonly Role[];
   /** People with these roles, Owners first, then by the date of joining. */
   readonly people: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }
@@ -34,18 +34,18 @@ export async function refusalAt(
   if (page === null || user === null) return null;
   const row = await findAccess(page.split(/[/?]/)[1] ?? '', user.id);
   if (row === undefined || row.lacksTwoStep || may(row.role, permission)) return null;
-  const opens: readonly Role[] = permissions[permission];
+  const allowedRoles: readonly Role[] = permissions[permission];
   const people = await runtime()
     .db.select({ id: users.id, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.workspaceId, row.id), inArray(memberships.role, [...opens])))
+    .where(and(eq(memberships.workspaceId, row.id), inArray(memberships.role, [...allowedRoles])))
     .orderBy(asc(memberships.createdAt), asc(users.id));
   const { slug, name, role } = row;
   return {
     workspace: { slug, name },
     role,
-    opens,
-    people: people.toSorted((a, b) => opens.indexOf(a.role) - opens.indexOf(b.role)),
+    allowedRoles,
+    people: people.toSorted((a, b) => allowedRoles.indexOf(a.role) - allowedRoles.indexOf(b.role)),
   };
 }

@@ -27,7 +27,7 @@ export interface Access {
   };
 }
 
-async function accessOf(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
+async function checkAccess(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
   const row = await findAccess(slug, user.id);
   if (row === undefined) throw noWorkspace();
   const { role, lacksTwoStep, ...workspace } = row;
@@ -42,14 +42,14 @@ async function accessOf(user: CurrentUser, slug: string, permission: Permission)
  * has none.
  */
 export async function requireAccess(slug: string, permission: Permission): Promise<Access> {
-  return accessOf(await requireSignedIn(), slug, permission);
+  return checkAccess(await requireSignedIn(), slug, permission);
 }
 
 /**
  * Access of a person who is not here, for what their key does in a workspace. Throws as {@link requireAccess}: 404 also
  * when they left it.
  */
-export async function accessOfPerson(
+export async function requireAccessOfPerson(
   workspaceId: string,
   personId: string,
   permission: Permission,
@@ -58,7 +58,7 @@ export async function accessOfPerson(
   if (person === undefined) throw noWorkspace();
   const { slug, ...user } = person;
   // No browser is signed in; what a session may do is not among the permissions of a workspace.
-  return accessOf({ ...user, sessionId: '' }, slug, permission);
+  return checkAccess({ ...user, sessionId: '' }, slug, permission);
 }
 
 /** The signed-in person, for an action outside any workspace. Throws {@link AccessError} 401. */
@@ -82,7 +82,7 @@ export async function requirePageAccess(slug: string, permission: Permission): P
   // `proxy.ts` puts the page's path into this header. Without it, the sign-in returns to the workspace.
   const page = (await headers()).get('x-page') ?? `/${slug}`;
   const user = await requireUser(page);
-  return accessOf(user, slug, permission).catch((error: unknown) => {
+  return checkAccess(user, slug, permission).catch((error: unknown) => {
     if (error instanceof AccessError && error.code === 'two_step_required') {
       redirect(`${setUpPath}?from=${encodeURIComponent(page)}`);
     }

@@ -33,6 +33,6 @@ export const workspaceHandler =
         const access = await requireAccess(params.workspace, permission);
         return work({ access, request, query: new URL(request.url).searchParams, params });
       };
-      // Pages read every second or two, and a trace begins with what a person does.
+      // Pages read every second or two, and only what a person does begins a trace.
       return isRead ? serve() : withSpan(`${request.method} ${permission}`, {}, serve);
     });

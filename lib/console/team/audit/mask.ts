@@ -4,14 +4,14 @@ const secretName = /password|secret|token|hash|sealed|authorization|cookie|crede
 const secretValue =
   /\b(?:atl|sk|pk|rk)_[\w-]{12,}|\bwhsec_[\w+/=-]{12,}|\bBearer\s+\S+|\/\/[^/\s:@]+:[^/\s@]+@/g;
 const maskedText = '[masked]';
-const longestText = 1_000;
-const longestList = 100;
+const maxTextLength = 1_000;
+const maxListLength = 100;
 const maxDepth = 6;
 
 function maskText(text: string): string {
   // jsonb accepts neither NUL nor half of a surrogate pair, which cutting the text may leave.
   const plain = text.replaceAll('\0', '').replace(secretValue, maskedText);
-  const shortText = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+  const shortText = plain.length <= maxTextLength ? plain : `${plain.slice(0, maxTextLength)}…`;
   return shortText.toWellFormed();
 }
 
@@ -21,12 +21,12 @@ function maskValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (depth >= maxDepth) return '…';
   if (Array.isArray(value)) {
-    return value.slice(0, longestList).map((each) => maskValue(each, depth + 1));
+    return value.slice(0, maxListLength).map((child) => maskValue(child, depth + 1));
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
+    Object.entries(value).map(([name, child]) => [
       maskText(name),
-      secretName.test(name) ? maskedText : maskValue(each, depth + 1),
+      secretName.test(name) ? maskedText : maskValue(child, depth + 1),
     ]),
   );
 }

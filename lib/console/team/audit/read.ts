@@ -8,9 +8,9 @@ import { type ActionLabels, type AuditAction, actionLabelsOf, auditActions } fro
 
 const { auditEvents } = schema;
 
-/** The reader of a log: the part of an access that reading needs. */
+/** Which log is read. */
 interface AuditScope {
-  /** Null: the log of the installation, for operators. */
+  /** Null: the log of the installation, which operators read. */
   readonly workspace: { readonly id: string } | null;
 }
 
@@ -40,7 +40,7 @@ export interface AuditFilters {
 }
 
 /** The lines that a page reads. */
-interface Selection extends AuditFilters {
+interface AuditSelection extends AuditFilters {
   /** What was changed. */
   readonly target?: { readonly kind: string; readonly id: string };
 }
@@ -98,8 +98,8 @@ export function readAuditFilters(
 const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
-  auditReading: AuditScope,
-  { action, person, from, to, target }: Selection,
+  scope: AuditScope,
+  { action, person, from, to, target }: AuditSelection,
   before: string | undefined,
   limit: number,
 ) {
@@ -108,7 +108,7 @@ function selectEvents(
     .from(auditEvents)
     .where(
       and(
-        inLog(auditReading),
+        inLog(scope),
         isShown,
         action === undefined ? undefined : eq(auditEvents.action, action),
         person === undefined ? undefined : eq(auditEvents.actorId, person),
@@ -120,7 +120,7 @@ function selectEvents(
           ? undefined
           : sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (
               select e.created_at, e.id from console.audit_events e
-              where e.id = ${before} and ${inSameLog(auditReading)})`,
+              where e.id = ${before} and ${inSameLog(scope)})`,
       ),
     )
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
@@ -154,10 +154,10 @@ const pageSize = 50;
 
 /** One page of a log, newest first. `next` is the cursor of the next page, null at the end. */
 export async function listAudit(
-  access: AuditScope,
-  { before, ...selection }: Selection & { before?: string },
+  scope: AuditScope,
+  { before, ...selection }: AuditSelection & { before?: string },
 ): Promise<{ lines: AuditLine[]; next: string | null }> {
-  const rows = await selectEvents(access, selection, before, pageSize + 1);
+  const rows = await selectEvents(scope, selection, before, pageSize + 1);
   const page = rows.slice(0, pageSize);
   return {
     lines: page.map(serializeLine),
@@ -167,24 +167,24 @@ export async function listAudit(
 
 /** Everyone with a line in a log, by their latest name. */
 export async function listAuditActors(
-  auditReading: AuditScope,
+  scope: AuditScope,
 ): Promise<{ id: string; name: string }[]> {
   // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
-  const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
+  const selectNext = (condition: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
-    where ${inSameLog(auditReading)} and e.actor_kind = 'person' and ${beyond}
+    where ${inSameLog(scope)} and e.actor_kind = 'person' and ${condition}
     order by e.actor_id desc, e.created_at desc limit 1`;
   const { rows } = await runtime().db.execute<{ id: string; name: string }>(sql`
     with recursive people as (
-      (${next(sql`e.actor_id is not null`)})
+      (${selectNext(sql`e.actor_id is not null`)})
       union all
-      select following.* from people, lateral (${next(sql`e.actor_id < people.id`)}) following
+      select following.* from people, lateral (${selectNext(sql`e.actor_id < people.id`)}) following
     )
     select id, name from people`);
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-const head = [
+const header = [
   'time (UTC)',
   'actor',
   'actor id',
@@ -199,14 +199,14 @@ const head = [
   'outcome',
 ];
 const chunkSize = 500;
-const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
+const toJson = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
 
 /** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
-export async function* auditCsv(access: AuditScope, selection: Selection): AsyncIterable<string> {
-  yield csvLine(head);
+export async function* auditCsv(scope: AuditScope, selection: AuditSelection): AsyncIterable<string> {
+  yield csvLine(header);
   let nextCursor: string | undefined;
   for (;;) {
-    const rows = await selectEvents(access, selection, nextCursor, chunkSize);
+    const rows = await selectEvents(scope, selection, nextCursor, chunkSize);
     for (const row of rows) {
       yield csvLine([
         row.createdAt.toISOString(),
@@ -216,8 +216,8 @@ export async function* auditCsv(access: AuditScope, selection: Selection): Async
         row.targetKind,
         row.targetName,
         row.targetId,
-        json(row.before),
-        json(row.after),
+        toJson(row.before),
+        toJson(row.after),
         row.address,
         row.userAgent,
         row.stage === 'intent' ? 'not known' : null,

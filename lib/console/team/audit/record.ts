@@ -41,15 +41,15 @@ export interface AuditChange {
 /** The console as the actor of changes that no person made. */
 export const systemActor: AuditActor = { kind: 'system', id: null, name: 'Atelier' };
 /** The actor of an event by a caller who has not proved to be the person, such as a failed sign-in. */
-const someone: AuditActor = { kind: 'system', id: null, name: 'Someone' };
+const unprovedActor: AuditActor = { kind: 'system', id: null, name: 'Someone' };
 
 /** The parts of an access that the context needs. */
-interface Acting {
+interface ActingPerson {
   readonly user: { readonly id: string; readonly name: string };
   readonly workspace: { readonly id: string };
 }
 
-async function originOf(user: Acting['user']): Promise<AuditOrigin> {
+async function originOf(user: ActingPerson['user']): Promise<AuditOrigin> {
   const client = clientOf(await headers());
   return {
     actor: { kind: 'person', id: user.id, name: user.name },
@@ -59,13 +59,13 @@ async function originOf(user: Acting['user']): Promise<AuditOrigin> {
 }
 
 /** The context of the current request, for an action or a route handler. */
-export const auditContext = async ({ user, workspace }: Acting): Promise<AuditContext> => ({
+export const auditContext = async ({ user, workspace }: ActingPerson): Promise<AuditContext> => ({
   workspaceId: workspace.id,
   ...(await originOf(user)),
 });
 
 /** The context of what a guest of a public link does. Nothing about the visitor is kept. */
-export const guestContext = (workspace: Acting['workspace'], name: string): AuditContext => ({
+export const guestContext = (workspace: ActingPerson['workspace'], name: string): AuditContext => ({
   workspaceId: workspace.id,
   actor: { kind: 'system', id: null, name },
   address: null,
@@ -73,15 +73,15 @@ export const guestContext = (workspace: Acting['workspace'], name: string): Audi
 });
 
 /** The context of an operator's action. */
-export const installationContext = async (user: Acting['user']): Promise<InstallationContext> => ({
+export const installationContext = async (user: ActingPerson['user']): Promise<InstallationContext> => ({
   workspaceId: null,
   ...(await originOf(user)),
 });
 
-/** A line as it is stored, without what says whether it is an intent or ends one. */
+/** A line as it is stored, without the columns of an intent: `stage` and `intentId`. */
 export const lineOf = (
   { workspaceId, actor, address, userAgent }: AuditContext | InstallationContext,
-  change: AuditChange,
+  { action, target, before, after }: AuditChange,
 ) => ({
   id: newId(idPrefixes.auditEvent),
   workspaceId,
@@ -90,10 +90,6 @@ export const lineOf = (
   actorName: actor.name,
   address,
   userAgent,
-  ...rowOf(change),
-});
-
-const rowOf = ({ action, target, before, after }: AuditChange) => ({
   action,
   targetKind: target?.kind ?? null,
   targetId: target?.id ?? null,
@@ -133,27 +129,21 @@ export async function recordPersonAudit(
   event: PersonEvent,
 ): Promise<void> {
   const { userId, ip, userAgent, isUnproved = false } = event;
-  const places = await tx
+  const logs = await tx
     .select({ workspaceId: schema.memberships.workspaceId, name: schema.users.name })
     .from(schema.memberships)
     .innerJoin(schema.users, eq(schema.users.id, schema.memberships.userId))
     .innerJoin(schema.workspaces, eq(schema.workspaces.id, schema.memberships.workspaceId))
     .where(and(eq(schema.memberships.userId, userId), isNull(schema.workspaces.archivedAt)));
-  if (places.length === 0) return;
+  if (logs.length === 0) return;
   await tx.insert(schema.auditEvents).values(
-    places.map(({ workspaceId, name }) => {
+    logs.map(({ workspaceId, name }) => {
       const person = { kind: 'person' as const, id: userId, name };
-      const actor = isUnproved ? someone : person;
-      return {
-        id: newId(idPrefixes.auditEvent),
-        workspaceId,
-        actorKind: actor.kind,
-        actorId: actor.id,
-        actorName: actor.name,
-        address: ip,
-        userAgent,
-        ...rowOf(isUnproved ? { ...event, target: person } : event),
-      };
+      const actor = isUnproved ? unprovedActor : person;
+      return lineOf(
+        { workspaceId, actor, address: ip, userAgent },
+        isUnproved ? { ...event, target: person } : event,
+      );
     }),
   );
 }

@@ -26,7 +26,7 @@ interface Client {
   readonly userAgent: string | null;
 }
 
-const notOpen = () =>
+const notOpenError = () =>
   new InvalidRequestError(
     'This invitation has ended: it was used, revoked, or is too old. Ask for a new one.',
     'invitation',
@@ -53,13 +53,13 @@ async function lockInvitation(tx: ConsoleTx, token: string) {
       ),
     )
     .for('update');
-  if (row === undefined) throw notOpen();
+  if (row === undefined) throw notOpenError();
   return row;
 }
 
 type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>;
 
-async function join(
+async function joinWorkspace(
   tx: ConsoleTx,
   invitation: LockedInvitation,
   user: { id: string; name: string },
@@ -117,7 +117,7 @@ export async function acceptInvitation(
         'account',
       );
     }
-    await join(tx, invitation, user, client);
+    await joinWorkspace(tx, invitation, user, client);
     return invitation.slug;
   });
 }
@@ -135,10 +135,10 @@ export async function signUpInvited(
   client: Client,
 ): Promise<{ userId: string; slug: string }> {
   const { db } = runtime();
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `sign-up:${client.ip ?? 'unknown'}`, max: 20, windowSeconds: 3600 },
   ]);
-  if (wait > 0) throw new InvalidRequestError('Too many attempts from here. Try again in an hour.');
+  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts from here. Try again in an hour.');
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, token);
@@ -154,7 +154,7 @@ export async function signUpInvited(
         'email',
       );
     }
-    await join(tx, invitation, { id: userId, name: input.name }, client);
+    await joinWorkspace(tx, invitation, { id: userId, name: input.name }, client);
     return { userId, slug: invitation.slug };
   });
 }

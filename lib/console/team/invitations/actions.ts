@@ -55,11 +55,11 @@ export const revokeInvitationAction = workspaceAction(
   },
 );
 
-const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');
+const tokenInput = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');
 
 /** Accepts an invitation for the signed-in person and redirects to the workspace. */
 export const acceptInvitationAction = personAction(
-  [tokenForm],
+  [tokenInput],
   async (user, token): Promise<never> => {
     const slug = await acceptInvitation(user, token, clientOf(await headers()));
     redirect(`/${slug}/create`);
@@ -68,7 +68,7 @@ export const acceptInvitationAction = personAction(
 
 /** Makes an account by an invitation link, signs in and redirects to the workspace. Needs no session. */
 export const signUpInvitedAction = visitorAction(
-  [tokenForm, invitedAccountInput],
+  [tokenInput, invitedAccountInput],
   async (token, input): Promise<never> => {
     const { userId, slug } = await signUpInvited(token, input, clientOf(await headers()));
     redirect(await signInByLink(userId, `/${slug}/create`));
@@ -76,7 +76,7 @@ export const signUpInvitedAction = visitorAction(
 );
 
 /** Signs this browser out and redirects back to the invitation, for another account. */
-export const switchAccountAction = visitorAction([tokenForm], async (token): Promise<never> => {
+export const switchAccountAction = visitorAction([tokenInput], async (token): Promise<never> => {
   const user = await currentUser();
   if (user !== null) await endOwnSession(runtime().db, user, clientOf(await headers()));
   await forgetSessionCookie();

@@ -29,11 +29,11 @@ export const invitationInput = z.object({
 });
 export type InvitationInput = z.output<typeof invitationInput>;
 
-interface Draft {
+interface InvitationDraft {
   readonly id: string;
   readonly email: string | null;
   readonly role: 'admin' | 'member';
-  readonly mail: boolean;
+  readonly isMailed: boolean;
 }
 
 /**
@@ -47,14 +47,15 @@ export async function invite(access: Access, input: InvitationInput): Promise<Se
       'A personal workspace is just for you. Create a team to work with others.',
     );
   }
-  const draft = { ...input, id: newId(idPrefixes.invitation) };
-  return send(access, draft, 'member.invite', async (tx, sealedToken) => {
-    if (input.email !== null) await refuseMember(tx, workspace.id, input.email);
+  const { email: address, role, mail } = input;
+  const draft = { id: newId(idPrefixes.invitation), email: address, role, isMailed: mail };
+  return storeAndSend(access, draft, 'member.invite', async (tx, sealedToken) => {
+    if (address !== null) await refuseMember(tx, workspace.id, address);
     await tx.insert(invitations).values({
       id: draft.id,
       workspaceId: workspace.id,
-      email: input.email,
-      role: input.role,
+      email: address,
+      role,
       invitedBy: user.id,
       ...sealedToken,
     });
@@ -68,18 +69,18 @@ export async function renewInvitation(access: Access, id: string): Promise<SentI
     eq(invitations.id, id),
     eq(invitations.workspaceId, access.workspace.id),
   );
-  const usable = and(isInvitation, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
-  const [row] = await db.select().from(invitations).where(usable);
-  if (row === undefined) throw notThere();
-  const mail = row.mailedAt !== null && mailer !== null;
-  const draft = { id, email: row.email, role: row.role, mail };
-  return send(access, draft, 'invitation.renew', async (tx, sealedToken) => {
-    const [renewed] = await tx
+  const isRenewable = and(isInvitation, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+  const [row] = await db.select().from(invitations).where(isRenewable);
+  if (row === undefined) throw notOpenError();
+  const isMailed = row.mailedAt !== null && mailer !== null;
+  const draft = { id, email: row.email, role: row.role, isMailed };
+  return storeAndSend(access, draft, 'invitation.renew', async (tx, sealedToken) => {
+    const [renewedRow] = await tx
       .update(invitations)
       .set({ ...sealedToken, invitedBy: access.user.id })
-      .where(usable)
+      .where(isRenewable)
       .returning({ id: invitations.id });
-    if (renewed === undefined) throw notThere();
+    if (renewedRow === undefined) throw notOpenError();
   });
 }
 
@@ -99,7 +100,7 @@ export async function revokeInvitation(access: Access, id: string): Promise<void
         ),
       )
       .returning({ email: invitations.email });
-    if (row === undefined) throw notThere();
+    if (row === undefined) throw notOpenError();
     const target = targetOf({ id, email: row.email });
     await recordAudit(tx, { ...context, action: 'invitation.revoke', target });
   });
@@ -112,7 +113,7 @@ export const targetOf = ({ id, email: address }: { id: string; email: string | n
   name: address ?? 'anyone with the link',
 });
 
-const notThere = () =>
+const notOpenError = () =>
   new InvalidRequestError('This invitation was already used or revoked.', 'invitation');
 
 async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string): Promise<void> {
@@ -131,7 +132,7 @@ type SealedToken = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date
 /**
  * Revokes an invitation whose mail was refused, because no one received its link, and reports that to the inviter.
  */
-async function refuseUnsent(access: Access, id: string, error: unknown): Promise<never> {
+async function revokeUnsent(access: Access, id: string, error: unknown): Promise<never> {
   if (!(error instanceof MailError)) throw error;
   reportError(error);
   await revokeInvitation(access, id);
@@ -142,43 +143,43 @@ async function refuseUnsent(access: Access, id: string, error: unknown): Promise
 }
 
 /** Stores the invitation and mails it if requested. */
-async function send(
+async function storeAndSend(
   access: Access,
-  draft: Draft,
+  draft: InvitationDraft,
   action: AuditAction,
-  write: (tx: ConsoleTx, sealed: SealedToken) => Promise<void>,
+  writeInvitation: (tx: ConsoleTx, sealed: SealedToken) => Promise<void>,
 ): Promise<SentInvitation> {
   const { db, env, mailer } = runtime();
   const { workspace, user } = access;
-  if (draft.mail && mailer === null) {
+  if (draft.isMailed && mailer === null) {
     throw new InvalidRequestError(
       'No mail server is configured: create an invite link instead.',
       'email',
     );
   }
-  if (draft.mail && draft.email === null) {
+  if (draft.isMailed && draft.email === null) {
     throw new InvalidRequestError('Write the address to send it to.', 'email');
   }
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `invite:${workspace.id}`, max: 100, windowSeconds: 3600 },
   ]);
-  if (wait > 0)
+  if (waitSeconds > 0)
     throw new InvalidRequestError('Too many invitations at once. Try again in an hour.');
   const token = randomToken();
   const link = `${env.url}/invitations/${token}`;
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    await write(tx, {
+    await writeInvitation(tx, {
       tokenHash: sha256Hex(token),
       expiresAt: secondsFromNow(invitationDays * 24 * 3600),
-      mailedAt: draft.mail ? secondsFromNow(0) : null,
+      mailedAt: draft.isMailed ? secondsFromNow(0) : null,
     });
     const target = targetOf(draft);
-    const after = { role: draft.role, mailed: draft.mail };
+    const after = { role: draft.role, mailed: draft.isMailed };
     await recordAudit(tx, { ...context, action, target, after });
   });
   // After the transaction, because a slow mail server must not keep it open.
-  if (draft.mail && draft.email !== null) {
+  if (draft.isMailed && draft.email !== null) {
     const message = invitationEmail({
       to: draft.email,
       from: user.name,
@@ -186,9 +187,9 @@ async function send(
       role: draft.role,
       link,
     });
-    await mailer?.send(message).catch((error: unknown) => refuseUnsent(access, draft.id, error));
+    await mailer?.send(message).catch((error: unknown) => revokeUnsent(access, draft.id, error));
   }
-  return { link: draft.mail ? null : link };
+  return { link: draft.isMailed ? null : link };
 }
 
 const roleLabels: Record<Exclude<Role, 'owner'>, string> = {

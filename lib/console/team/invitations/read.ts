@@ -25,8 +25,8 @@ export async function listInvitations({ workspace }: Access): Promise<OpenInvita
     .where(and(eq(invitations.workspaceId, workspace.id), isOpenInvitation()))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(200);
-  return rows.map(({ mailedAt, createdAt, expiresAt, ...rest }) => ({
-    ...rest,
+  return rows.map(({ mailedAt, createdAt, expiresAt, ...invitation }) => ({
+    ...invitation,
     mailed: mailedAt !== null,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
@@ -44,7 +44,7 @@ export interface InvitationView {
    * link must not learn from it who has an account (decision 22). False for an invitation without an address.
    */
   readonly hasAccount: boolean;
-  /** Whether `reader` is already a member. */
+  /** Whether the reader is already a member. */
   readonly isMember: boolean;
 }
 

@@ -9,7 +9,7 @@ import { roles, workspaceAction } from '../access';
 import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '.';
 
 /** Sent after a confirmation, so that a call without arguments does nothing. */
-const confirmed = z.literal(true);
+const confirmation = z.literal(true);
 
 export const changeRoleAction = workspaceAction(
   'members.update',
@@ -43,7 +43,7 @@ export const transferOwnershipAction = workspaceAction(
 /** Leaves the workspace and redirects to another one. */
 export const leaveWorkspaceAction = workspaceAction(
   'workspace.leave',
-  [confirmed, leaverLinks],
+  [confirmation, leaverLinks],
   async (access, _, links): Promise<never> => {
     await leaveWorkspace(access, links);
     redirect('/');

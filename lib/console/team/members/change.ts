@@ -22,7 +22,7 @@ interface Change {
   readonly context: AuditContext;
 }
 
-const lastOwner = () =>
+const lastOwnerError = () =>
   new InvalidRequestError(
     'A workspace needs an Owner. Make someone else Owner first, or delete the workspace in Settings.',
     'role',
@@ -35,7 +35,7 @@ const lastOwner = () =>
 async function changeMembers<T>(
   access: Access,
   permission: Permission,
-  body: (change: Change) => Promise<T>,
+  makeChange: (change: Change) => Promise<T>,
 ): Promise<T> {
   if (access.workspace.kind !== 'team') {
     throw new InvalidRequestError(
@@ -57,15 +57,15 @@ async function changeMembers<T>(
         .where(and(eq(memberships.workspaceId, id), eq(memberships.userId, access.user.id)));
       if (ownMembership === undefined) throw noWorkspace();
       if (!may(ownMembership.role, permission)) throw notAllowed();
-      return body({ tx, role: ownMembership.role, context });
+      return makeChange({ tx, role: ownMembership.role, context });
     });
   } catch (error) {
-    if (isSqlError(error, '23514', 'memberships_keep_owner')) throw lastOwner();
+    if (isSqlError(error, '23514', 'memberships_keep_owner')) throw lastOwnerError();
     throw error;
   }
 }
 
-const row = (workspaceId: string, userId: string) =>
+const isMembershipOf = (workspaceId: string, userId: string) =>
   and(eq(memberships.workspaceId, workspaceId), eq(memberships.userId, userId));
 
 async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string) {
@@ -73,7 +73,7 @@ async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string)
     .select({ id: users.id, name: users.name, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(row(workspaceId, userId));
+    .where(isMembershipOf(workspaceId, userId));
   if (member === undefined) {
     throw new InvalidRequestError('This person is no longer in the workspace.', 'member');
   }
@@ -83,19 +83,19 @@ async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string)
 const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name });
 
 /** Changes a member's role. Throws {@link InvalidRequestError} when that would leave no Owner. */
-export async function changeRole(access: Access, userId: string, next: Role): Promise<void> {
+export async function changeRole(access: Access, userId: string, newRole: Role): Promise<void> {
   const { id } = access.workspace;
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
-    if (!rolesToGive(role, member.role).includes(next)) throw notAllowed();
-    if (member.role === next) return;
-    await tx.update(memberships).set({ role: next }).where(row(id, userId));
+    if (!rolesToGive(role, member.role).includes(newRole)) throw notAllowed();
+    if (member.role === newRole) return;
+    await tx.update(memberships).set({ role: newRole }).where(isMembershipOf(id, userId));
     await recordAudit(tx, {
       ...context,
       action: 'member.role',
       target: targetOf(member),
       before: { role: member.role },
-      after: { role: next },
+      after: { role: newRole },
     });
   });
 }
@@ -103,7 +103,8 @@ export async function changeRole(access: Access, userId: string, next: Role): Pr
 /**
  * Removes a person from the workspace. They lose access with their next request, and so do their assistants, at once.
  * Their results stay, their open requests for credits and runs are declined, and their
- * open review links settled as `links` says. Where the service does not answer, a watcher ends the assistants later.
+ * open review links are handed over or withdrawn as `links` says. While the service does not respond, a watcher ends the
+ * assistants later.
  */
 export async function removeMember(
   access: Access,
@@ -115,7 +116,7 @@ export async function removeMember(
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
     if (!mayManage(role, member.role)) throw notAllowed();
-    await tx.delete(memberships).where(row(id, userId));
+    await tx.delete(memberships).where(isMembershipOf(id, userId));
     const leaver = { workspaceId: id, userId, actorId: access.user.id };
     await declineOpenRequests(tx, leaver);
     await recordAudit(tx, {
@@ -139,13 +140,11 @@ async function declineOpenRequests(
 }
 
 /** What the audit log says of the review links of a person who left; nothing where there were none. */
-const afterOf = (count: number, links: LeaverLinks) =>
-  count === 0
-    ? {}
-    : {
-        after:
-          links === 'withdraw' ? { review_links_withdrawn: count } : { review_links_handed: count },
-      };
+const reviewLinksAfter = (count: number, links: LeaverLinks) => {
+  if (count === 0) return {};
+  const name = links === 'withdraw' ? 'review_links_withdrawn' : 'review_links_handed';
+  return { after: { [name]: count } };
+};
 
 /** Leaves the workspace. The last Owner cannot. */
 export async function leaveWorkspace(
@@ -154,7 +153,7 @@ export async function leaveWorkspace(
 ): Promise<void> {
   const { id } = access.workspace;
   await changeMembers(access, 'workspace.leave', async ({ tx, role, context }) => {
-    await tx.delete(memberships).where(row(id, access.user.id));
+    await tx.delete(memberships).where(isMembershipOf(id, access.user.id));
     const leaver = { workspaceId: id, userId: access.user.id, actorId: access.user.id };
     await declineOpenRequests(tx, leaver);
     await recordAudit(tx, {
@@ -173,8 +172,8 @@ export async function transferOwnership(access: Access, userId: string): Promise
   if (userId === access.user.id) throw new InvalidRequestError('You own the workspace already.');
   await changeMembers(access, 'workspace.transfer', async ({ tx, context }) => {
     const member = await requireMember(tx, id, userId);
-    await tx.update(memberships).set({ role: 'owner' }).where(row(id, userId));
-    await tx.update(memberships).set({ role: 'admin' }).where(row(id, access.user.id));
+    await tx.update(memberships).set({ role: 'owner' }).where(isMembershipOf(id, userId));
+    await tx.update(memberships).set({ role: 'admin' }).where(isMembershipOf(id, access.user.id));
     await recordAudit(tx, {
       ...context,
       action: 'workspace.transfer',

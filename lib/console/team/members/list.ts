@@ -11,7 +11,7 @@ const { memberships, reviewLinks, sessions, users } = schema;
 
 const roleRanks: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
 
-/** The members of the workspace: Owners, Admins, Members, each by the date of joining. */
+/** The members of the workspace: Owners, Admins, Members, member by the date of joining. */
 export async function listMembers({ workspace, user, role }: Access): Promise<Member[]> {
   const rows = await runtime()
     .db.select({
@@ -33,12 +33,12 @@ export async function listMembers({ workspace, user, role }: Access): Promise<Me
     .orderBy(asc(memberships.createdAt), asc(users.id));
   return rows
     .toSorted((a, b) => roleRanks[a.role] - roleRanks[b.role])
-    .map((each) => ({
-      ...each,
-      joinedAt: each.joinedAt.toISOString(),
-      lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
-      twoStep: may(role, 'members.update') ? each.twoStep : null,
+    .map((member) => ({
+      ...member,
+      joinedAt: member.joinedAt.toISOString(),
+      lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
+      twoStep: may(role, 'members.update') ? member.twoStep : null,
       openReviewLinks:
-        may(role, 'members.update') || each.id === user.id ? each.openReviewLinks : 0,
+        may(role, 'members.update') || member.id === user.id ? member.openReviewLinks : 0,
     }));
 }

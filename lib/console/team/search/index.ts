@@ -16,10 +16,10 @@ const { memberships, tags: t, users } = schema;
 const maxResults = 5;
 /** Tiles to read for that many tasks, because a task may have several. */
 const maxTiles = 20;
-const longest = 200;
-const longestNote = 80;
+const maxQueryLength = 200;
+const maxNoteLength = 80;
 
-/** Comments on boards, and conversations, that are looked at for what no index finds. */
+/** How many of the newest comments on boards, and conversations, are compared with words that no index finds. */
 const newestUnindexed = 500;
 
 /**
@@ -28,7 +28,7 @@ const newestUnindexed = 500;
  * comments it looks at the newest alone then.
  */
 export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
-  const query = text.trim().slice(0, longest);
+  const query = text.trim().slice(0, maxQueryLength);
   const is_of_newest = query !== '' && !isIndexed(query);
   if (query === '') {
     return {
@@ -59,16 +59,16 @@ async function findPrompts(
 ): Promise<SearchResults['prompts']> {
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const read = (reach: SearchReach) =>
+  const readIndex = (reach: SearchReach) =>
     readGalleryIndex(db, reader, { q }, { limit: maxTiles, reach });
-  const newest = await read('newest');
-  const { task_ids, outputs } = newest.truncated || !isIndexed(q) ? newest : await read('indexes');
+  const newest = await readIndex('newest');
+  const { task_ids, outputs } = newest.truncated || !isIndexed(q) ? newest : await readIndex('indexes');
   const ids = [...new Set(task_ids)].slice(0, maxResults);
   const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {
     const task = creations.find(({ task_id }) => task_id === id);
     if (task === undefined) return [];
-    // The others may be in the trash.
+    // The task's other outputs may be in the trash.
     const output = outputs[task_ids.indexOf(id)] ?? -1;
     const file = task.outputs[output];
     const thumbnail_url = (file && pictureOf(file)) ?? null;
@@ -99,7 +99,7 @@ async function findTags({ workspace }: Access, q: string): Promise<SearchResults
 }
 
 async function findBoards({ workspace }: Access, q: string): Promise<SearchResults['boards']> {
-  const has = (text: SQLWrapper) =>
+  const hasWords = (text: SQLWrapper) =>
     sql.join(
       q.split(/\s+/).map((word) => containsText(text, word)),
       sql` and `,
@@ -115,13 +115,13 @@ async function findBoards({ workspace }: Access, q: string): Promise<SearchResul
   }>(sql`
     select k.id, k.name, min(found.note) as note from (
       select b.id, null as note from console.boards b
-      where b.workspace_id = ${workspace.id} and ${has(sql`b.name`)}
+      where b.workspace_id = ${workspace.id} and ${hasWords(sql`b.name`)}
       union all
-      select n.board_id, left(n.text, ${longestNote}::int) from console.board_items n
-      where n.kind = 'note' and n.deleted_at is null and ${has(sql`n.text`)}
+      select n.board_id, left(n.text, ${maxNoteLength}::int) from console.board_items n
+      where n.kind = 'note' and n.deleted_at is null and ${hasWords(sql`n.text`)}
       union all
-      select split_part(m.subject, ':', 2), left(m.text, ${longestNote}::int) from ${comments} m
-      where m.workspace_id = ${workspace.id} and starts_with(m.subject, 'board:') and ${has(sql`m.text`)}
+      select split_part(m.subject, ':', 2), left(m.text, ${maxNoteLength}::int) from ${comments} m
+      where m.workspace_id = ${workspace.id} and starts_with(m.subject, 'board:') and ${hasWords(sql`m.text`)}
     ) found
     join console.boards k on k.id = found.id and k.workspace_id = ${workspace.id}
     group by k.id, k.name

@@ -65,7 +65,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'www',
 ]);
 
-const longest = 40;
+const maxLength = 40;
 
 /** A slug from a workspace's name: lower-case letters, digits and single hyphens. */
 export function slugOf(name: string): string {
@@ -74,7 +74,7 @@ export function slugOf(name: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^-|-$/g, '');
   return plain.length < 2 ? 'workspace' : plain;
 }

@@ -25,7 +25,7 @@ export const createTeamAction = personAction([z.unknown()], async (user, name): 
   redirect(`/${slug}/create`);
 });
 
-const onOrOff = z.boolean('Send true or false.');
+const booleanInput = z.boolean('Send true or false.');
 
 /** Renames the workspace; its slug stays. */
 export const renameWorkspaceAction = workspaceAction(
@@ -49,7 +49,7 @@ export const setDefaultModelAction = workspaceAction(
 /** Sets whether Members may move what others made to the trash. */
 export const setMembersRemoveOthersAction = workspaceAction(
   'workspace.update',
-  [onOrOff],
+  [booleanInput],
   async (access, membersRemoveOthers) => {
     await updateWorkspaceSettings(access, { membersRemoveOthers });
     revalidatePath(`/${access.workspace.slug}`, 'layout');
@@ -59,7 +59,7 @@ export const setMembersRemoveOthersAction = workspaceAction(
 /** Sets whether only Owners and Admins may share presets and change shared ones. */
 export const setAdminsManagePresetsAction = workspaceAction(
   'workspace.update',
-  [onOrOff],
+  [booleanInput],
   async (access, adminsManagePresets) => {
     await updateWorkspaceSettings(access, { adminsManagePresets });
     revalidatePath(`/${access.workspace.slug}`, 'layout');
@@ -69,15 +69,15 @@ export const setAdminsManagePresetsAction = workspaceAction(
 /** Sets whether the team requires two-step sign-in. */
 export const setTwoStepRequiredAction = workspaceAction(
   'workspace.secure',
-  [onOrOff],
-  async (access, required) => {
-    await setTwoStepRequired(access, required);
+  [booleanInput],
+  async (access, isRequired) => {
+    await setTwoStepRequired(access, isRequired);
     revalidatePath(`/${access.workspace.slug}`, 'layout');
   },
 );
 
 /** Sets whether addresses of files expire. */
-export const setSignedMediaAction = workspaceAction('workspace.update', [onOrOff], setSignedMedia);
+export const setSignedMediaAction = workspaceAction('workspace.update', [booleanInput], setSignedMedia);
 
 /** Archives a team workspace, confirmed by its typed name, and redirects to another one. */
 export const archiveWorkspaceAction = workspaceAction(

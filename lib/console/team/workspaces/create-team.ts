@@ -36,7 +36,7 @@ export async function createTeamWorkspace(
   if (user === undefined) throw new Error('there is no such account');
   const context = await auditContext({ user, workspace: { id } });
   const slug = await db.transaction(async (tx) => {
-    await refuseOneTooMany(tx, userId);
+    await checkTeamLimit(tx, userId);
     return insertTeamWorkspace(tx, { id, userId, name: input.name, context });
   });
   await finishPreparing({ id, name: input.name, kind: 'team', state: 'preparing' });
@@ -44,7 +44,7 @@ export async function createTeamWorkspace(
 }
 
 /** Enforces the limit of teams for a person. Deleted ones count too, because each team starts with free credits. */
-async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
+async function checkTeamLimit(tx: ConsoleTx, userId: string): Promise<void> {
   const { users, workspaces } = schema;
   const maxTeams = runtime().env.teamsPerPerson;
   // Locked, so that simultaneous requests count each other's teams.
@@ -89,7 +89,7 @@ export async function insertTeamWorkspace(
  * remote service the workspace waits for a key.
  */
 export async function prepareTeamWorkspace(workspace: { id: string; name: string }): Promise<void> {
-  while (!(await prepareAlone(workspace))) {
+  while (!(await tryPrepare(workspace))) {
     if (await isReady(workspace.id)) return;
     await sleep(retryMs);
   }
@@ -102,19 +102,19 @@ async function isReady(id: string): Promise<boolean> {
 }
 
 /** Returns false while another process or request does it, because each would make a key. */
-async function prepareAlone(workspace: { id: string; name: string }): Promise<boolean> {
+async function tryPrepare(workspace: { id: string; name: string }): Promise<boolean> {
   const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
   if (lock === null) return false;
   try {
     // It may have been finished between the caller's check and the lock.
-    if (!(await isReady(workspace.id))) await prepare(workspace);
+    if (!(await isReady(workspace.id))) await createAtService(workspace);
     return true;
   } finally {
     await lock.release();
   }
 }
 
-async function prepare(workspace: { id: string; name: string }): Promise<void> {
+async function createAtService(workspace: { id: string; name: string }): Promise<void> {
   const { db, service } = runtime();
   const { manage } = service;
   if (manage === null) return;
@@ -132,9 +132,10 @@ async function prepare(workspace: { id: string; name: string }): Promise<void> {
       .where(and(eq(schema.workspaces.id, workspace.id), eq(schema.workspaces.state, 'preparing')));
   });
   // A process that was killed between the two steps has left a key whose secret is lost.
-  for (const each of (await manage.keys.list(workspace.id)).data) {
-    const isLost = each.kind === 'console' && each.id !== key.id && each.revoked_at === null;
-    if (isLost) await manage.keys.revoke(workspace.id, each.id);
+  const { data } = await manage.keys.list(workspace.id);
+  for (const { id, kind, revoked_at: revokedAt } of data) {
+    const isLost = kind === 'console' && id !== key.id && revokedAt === null;
+    if (isLost) await manage.keys.revoke(workspace.id, id);
   }
 }
 
@@ -147,7 +148,7 @@ export async function finishPreparing(workspace: {
 }): Promise<void> {
   if (workspace.kind !== 'team' || workspace.state === 'ready') return;
   try {
-    await prepareAlone(workspace);
+    await tryPrepare(workspace);
   } catch (error) {
     reportError(error);
   }

@@ -7,5 +7,5 @@ import { cookies } from 'next/headers';
 export const lastWorkspaceCookie = 'atelier.workspace';
 
 /** The slug of the workspace this browser had open last. */
-export const lastWorkspace = async (): Promise<string | undefined> =>
+export const readLastWorkspace = async (): Promise<string | undefined> =>
   (await cookies()).get(lastWorkspaceCookie)?.value;

@@ -24,15 +24,15 @@ export async function findArchived(db: ConsoleDb, slug: string): Promise<string>
   return workspace.id;
 }
 
-/** Restores an archived workspace for its people. Its keys are restored at the service. */
+/** Restores an archived workspace for its people. Its keys are restoredRow at the service. */
 export async function restoreWorkspace(db: ConsoleDb, workspaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const [restored] = await tx
+    const [restoredRow] = await tx
       .update(workspaces)
       .set({ archivedAt: null })
       .where(and(eq(workspaces.id, workspaceId), isNotNull(workspaces.archivedAt)))
       .returning({ id: workspaces.id });
-    if (restored === undefined) return;
+    if (restoredRow === undefined) return;
     const event = { workspaceId, actor: systemActor, address: null, userAgent: null };
     await recordAudit(tx, { ...event, action: 'workspace.restore' });
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { schema, type WorkspaceSettings } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
-import { secondStepsOf } from '../../identity/two-step-status';
+import { readSecondSteps } from '../../identity/two-step-status';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
@@ -71,7 +71,7 @@ export async function setTwoStepRequired(access: Access, isRequired: boolean): P
       'A personal workspace is just for you: there is no one to require it of.',
     );
   }
-  if (isRequired && (await secondStepsOf(runtime().db, access.user.id)) === null) {
+  if (isRequired && (await readSecondSteps(runtime().db, access.user.id)) === null) {
     throw new InvalidRequestError('Turn on two-step sign-in for your own account first.');
   }
   await updateWorkspaceSettings(access, { twoStepRequired: isRequired });
@@ -97,8 +97,8 @@ export async function archiveWorkspace(access: Access): Promise<void> {
 
 /** Whether addresses of the workspace's files expire; null if the service does not offer the choice. */
 export async function readSignedMedia({ workspace }: Access): Promise<boolean | null> {
-  const managed = await runtime().service.manage?.workspaces.get(workspace.id);
-  return managed?.signed_media ?? null;
+  const serviceWorkspace = await runtime().service.manage?.workspaces.get(workspace.id);
+  return serviceWorkspace?.signed_media ?? null;
 }
 
 /** Chooses whether addresses of the workspace's files expire. Throws `InvalidRequestError` on a remote service. */
