@@ -5,7 +5,7 @@ import { runtime } from '../platform/runtime';
 import { archiveProject, createProject, openProject } from '../projects';
 import { asBrowser } from '../testing';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
-import { closeRunHub, openRunHub, provideRunHub, runHub, usualTimes } from './runs';
+import { closeRunHub, openRunHub, provideRunHub, runHub, defaultTimes } from './runs';
 import { followMessages } from './stream';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended, readEvents } from './testing/read-events';
@@ -225,7 +225,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
 
   it('ends after a while without readers', async () => {
     const database = suite.database();
-    const times = { ...usualTimes, lingerMs: 1, saveEveryMs: 1 };
+    const times = { ...defaultTimes, lingerMs: 1, saveIntervalMs: 1 };
     const hub = await openRunHub(database, times);
     provideRunHub(database, hub);
     const reader = await chat.send(question('Left'));
@@ -365,7 +365,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
 
   it('is followed and stopped from another process', async () => {
     const database = suite.database();
-    const times = { ...usualTimes, saveEveryMs: 1 };
+    const times = { ...defaultTimes, saveIntervalMs: 1 };
     const here = await openRunHub(database, times);
     provideRunHub(database, here);
     const reader = await chat.send(question('Elsewhere'));
@@ -405,7 +405,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     await reader.leave();
     await closeRunHub(suite.database());
     const judgeAfter = async (goneAfterMs: number) => {
-      const times = { ...usualTimes, goneAfterMs };
+      const times = { ...defaultTimes, goneAfterMs };
       provideRunHub(suite.database(), await openRunHub(suite.database(), times));
       return only((await readConversation(chat.studio, conversation.id)).messages);
     };
@@ -427,7 +427,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs);
     const livesAfter = (ms: number) => {
       laterMs += ms;
-      return hub.lives('run_of_another_process');
+      return hub.isAlive('run_of_another_process');
     };
     try {
       expect(await livesAfter(0)).toBe(true);

@@ -5,19 +5,19 @@ import { containsText } from '@/lib/platform/database';
 import { type ConsoleDb, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { noConversation } from './errors';
+import { noConversationError } from './errors';
 import type { ConversationRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
 import { failOrphanedAnswers, fillCredits, stopConversation } from './runs';
 
 const c = schema.conversations;
-const pageLength = 60;
+const pageSize = 60;
 /** Characters of an excerpt before and after the found words. */
 const excerptBefore = 40;
 const excerptAfter = 80;
 
 /** Condition for the person's own conversations and those shared with the workspace. */
-const visibleTo = ({ workspace, user }: Access) =>
+const isVisibleTo = ({ workspace, user }: Access) =>
   sql`${c.workspaceId} = ${workspace.id} and (${c.userId} = ${user.id} or ${c.shared})`;
 
 /** A conversation that the person may read. Throws the same 404 for every other one. */
@@ -29,8 +29,8 @@ export async function requireConversation(
     .db.select({ conversation: c, author: schema.users.name })
     .from(c)
     .innerJoin(schema.users, eq(schema.users.id, c.userId))
-    .where(and(eq(c.id, id), visibleTo(access)));
-  if (row === undefined) throw noConversation();
+    .where(and(eq(c.id, id), isVisibleTo(access)));
+  if (row === undefined) throw noConversationError();
   return { ...row.conversation, author: row.author };
 }
 
@@ -45,22 +45,23 @@ const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   );
 
 /**
- * Condition for conversations with all words in the title or in one message; with `newest`, among so many. Rare words are looked up in the trigram
- * indexes. Common words occur often in the newest conversations, so these are read in order until a page is full.
+* Condition for conversations with all words in the title or in one message, with `newestCount` among that many newest
+ * ones. Rare words are looked up in the trigram indexes. Common words occur often in the newest conversations, so these
+ * are read in order until a page is full.
  */
-async function matching(
+async function buildMatchCondition(
   db: ConsoleDb,
   access: Access,
   terms: readonly string[],
-  newest: number | undefined,
+  newestCount: number | undefined,
 ): Promise<SQL> {
   // Without `offset 0` the planner may look up the words in all messages first.
   const isMatch = sql`(${hasAll(sql`${c.title}`, terms)} or exists (
     select 1 from console.messages m where m.conversation_id = ${c.id} and ${hasAll(sql`m.content`, terms)} offset 0))`;
-  if (newest !== undefined) {
+  if (newestCount !== undefined) {
     return sql`${isMatch} and ${c.updatedAt} >= (select min(o.updated_at) from (
-      select ${c.updatedAt} from ${c} where ${visibleTo(access)}
-      order by ${c.updatedAt} desc, ${c.id} desc limit ${newest}) o)`;
+      select ${c.updatedAt} from ${c} where ${isVisibleTo(access)}
+      order by ${c.updatedAt} desc, ${c.id} desc limit ${newestCount}) o)`;
   }
   // Without `offset 0` the planner reads the table instead of the index because of the limit.
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -79,24 +80,24 @@ async function matching(
 
 /**
  * Conversations by their last message, newest first. With `query`, those with all of its words in the title or in one
- * message; with `newest` only the newest so many that the person may read are searched. `before` is the `next` of the
+ * message; `newestCount` limits the search to that many newest ones that the person may read. `before` is the `next` of the
  * previous page.
  */
 export async function listConversations(
   access: Access,
   {
     query = '',
-    newest,
+    newestCount,
     before,
-  }: { query?: string | undefined; newest?: number | undefined; before?: string | undefined },
+  }: { query?: string | undefined; newestCount?: number | undefined; before?: string | undefined },
 ): Promise<ConversationList> {
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-  const hit = sql`select m.content from console.messages m
+  const excerptQuery = sql`select m.content from console.messages m
     where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
   const isSearch = terms.length > 0;
   const { db } = runtime();
-  const matchCondition = isSearch ? await matching(db, access, terms, newest) : sql`true`;
-  const [at, id] = before?.split('_at_').toReversed() ?? [];
+  const matchCondition = isSearch ? await buildMatchCondition(db, access, terms, newestCount) : sql`true`;
+  const [updatedMs, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await db.execute<{
     id: string;
     title: string;
@@ -112,22 +113,22 @@ export async function listConversations(
         u.name as author, ${c.projectId} as project_id, ${c.updatedAt} as updated_at
       from ${c}
       join console.users u on u.id = ${c.userId}
-      where ${visibleTo(access)} and ${matchCondition}
+      where ${isVisibleTo(access)} and ${matchCondition}
         and ${
-          at === undefined || id === undefined
+          updatedMs === undefined || id === undefined
             ? sql`true`
-            : sql`(${c.updatedAt}, ${c.id}) < (to_timestamp(${at}::bigint / 1000.0), ${id})`
+            : sql`(${c.updatedAt}, ${c.id}) < (to_timestamp(${updatedMs}::bigint / 1000.0), ${id})`
         }
       order by ${c.updatedAt} desc, ${c.id} desc
-      limit ${pageLength + 1}
+      limit ${pageSize + 1}
     )
-    select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, hit.content,
+    select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, excerptQuery.content,
       (extract(epoch from page.updated_at) * 1000)::bigint::text as updated
     from page
-    left join lateral (${isSearch ? hit : sql`select null::text as content`}) hit on true
+    left join lateral (${isSearch ? excerptQuery : sql`select null::text as content`}) excerptQuery on true
     order by page.updated_at desc, page.id desc`);
-  const page = rows.slice(0, pageLength);
-  const last = page.at(-1);
+  const page = rows.slice(0, pageSize);
+  const lastRow = page.at(-1);
   return {
     data: page.map((row) => ({
       id: row.id,
@@ -139,11 +140,11 @@ export async function listConversations(
       excerpt: row.content === null ? null : excerptOf(row.content, terms[0] ?? ''),
       updated_at: Number(row.updated),
     })),
-    next: rows.length > pageLength && last !== undefined ? `${last.id}_at_${last.updated}` : null,
+    next: rows.length > pageSize && lastRow !== undefined ? `${lastRow.id}_at_${lastRow.updated}` : null,
   };
 }
 
-/** The text around `term`, whose place is that in the folded text: near enough. */
+/** The text around `term`, by its place in the folded text, which may be a little beside that in the original. */
 function excerptOf(content: string, term: string): string {
   const matchAt = Math.max(0, foldText(content).indexOf(foldText(term)));
   const from = Math.max(0, matchAt - excerptBefore);
@@ -165,7 +166,7 @@ export async function readConversation(access: Access, id: string): Promise<Conv
   };
 }
 
-async function change(
+async function changeConversation(
   access: Access,
   id: string,
   values: Partial<Pick<ConversationRow, 'title' | 'shared'>>,
@@ -175,21 +176,21 @@ async function change(
     .set(values)
     .where(isOwn(access, id))
     .returning({ id: c.id });
-  if (changedRows.length === 0) throw noConversation();
+  if (changedRows.length === 0) throw noConversationError();
 }
 
 export const renameConversation = (access: Access, id: string, title: string): Promise<void> =>
-  change(access, id, { title });
+  changeConversation(access, id, { title });
 
 /** Shares a conversation with the workspace, or makes it private again. */
 export const shareConversation = (access: Access, id: string, isShared: boolean): Promise<void> =>
-  change(access, id, { shared: isShared });
+  changeConversation(access, id, { shared: isShared });
 
 /** Deletes a conversation with all its messages and stops its running answers. Their charges stay in the ledger. */
 export async function deleteConversation(access: Access, id: string): Promise<void> {
   const { db } = runtime();
   const [ownConversation] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
-  if (ownConversation === undefined) throw noConversation();
+  if (ownConversation === undefined) throw noConversationError();
   await stopConversation(await readMessages(db, id));
   await db.transaction((tx) => tx.delete(c).where(isOwn(access, id)));
 }
@@ -209,7 +210,7 @@ export async function chooseBranch(access: Access, messageId: string): Promise<v
         eq(c.userId, access.user.id),
       ),
     );
-  if (row === undefined) throw noConversation();
+  if (row === undefined) throw noConversationError();
   if (row.parentId === null) {
     await db.update(c).set({ chosenRoot: messageId }).where(eq(c.id, row.conversationId));
   } else {

@@ -6,7 +6,7 @@ import { schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { noConversation } from './errors';
+import { noConversationError } from './errors';
 import { isOwn, type MessageRow, readMessages } from './rows';
 import { pathTo } from './tree';
 
@@ -15,7 +15,7 @@ const { messages: m, conversations: c } = schema;
 type TurnRequest = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
 
 /**
- * The price of a submission with empty answers, usual ones and the longest. Null with a remote service: the public interface
+ * The price of a submission with empty, usual and the longest answers. Null with a remote service: the public interface
  * only quotes images and videos. Throws 404 for a message that is not the person's own, and errors of the service.
  */
 export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<TurnPrice | null> {
@@ -23,9 +23,9 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
   if (manage === null) return null;
   const turnRequests = await readTurnRequests(access, body);
   const quotes = await Promise.all(
-    turnRequests.map((each) => {
+    turnRequests.map((turnRequest) => {
       // Both endpoints cost the same, so the request is quoted in the form of chat completions.
-      const { body: completion } = chatRequest({ ...each, endpoint: 'chat' });
+      const { body: completion } = chatRequest({ ...turnRequest, endpoint: 'chat' });
       return manage.turns.quote(access.workspace.id, completion);
     }),
   );
@@ -68,13 +68,13 @@ async function readTurnRequests(access: Access, body: TurnQuoteBody): Promise<Tu
     return targets.map((target) => ({ ...target, system, history }));
   }
   const [message] = await runtime().db.select().from(m).where(eq(m.id, requestedTurn.message_id));
-  if (message === undefined) throw noConversation();
+  if (message === undefined) throw noConversationError();
   const tree = await readOwnTree(access, message.conversationId);
   if (requestedTurn.kind === 'again') {
     return targets.map((target) => ({ ...target, system, history: historyOf(tree, message.id) }));
   }
   const { model, settings, system: messageSystem, parentId } = message;
-  if (model === null) throw noConversation();
+  if (model === null) throw noConversationError();
   return [{ model, settings, system: messageSystem, history: historyOf(tree, parentId) }];
 }
 
@@ -88,6 +88,6 @@ async function readOwnTree(access: Access, conversationId: string): Promise<Mess
     .select({ id: c.id })
     .from(c)
     .where(isOwn(access, conversationId));
-  if (ownConversation === undefined) throw noConversation();
+  if (ownConversation === undefined) throw noConversationError();
   return readMessages(db, conversationId);
 }

@@ -3,25 +3,25 @@ import { reportError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
-import { noConversation } from './errors';
+import { noConversationError } from './errors';
 import { findMessage, serializeMessage } from './rows';
 import type { AnswerPart, AnswerPlace, Reader, RunHub } from './runs';
 import { failOrphanedAnswer, runHub } from './runs';
 
 /** A message that a reader follows, and the length of the text that the reader has. */
-export interface WantedMessage {
+export interface FollowedMessage {
   readonly id: string;
   readonly from: AnswerPlace;
 }
 
-const beginning: AnswerPlace = { content: 0, reasoning: 0 };
-const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
+const startPlace: AnswerPlace = { content: 0, reasoning: 0 };
+const eventTypeOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
 /**
  * Milliseconds between polls of an answer that another process writes. Each poll also reports that it has a reader.
  */
-const pollEveryMs = 5_000;
+const pollIntervalMs = 5_000;
 
 const encoder = new TextEncoder();
 const encode = (event: ChatEvent): Uint8Array =>
@@ -32,11 +32,11 @@ const encode = (event: ChatEvent): Uint8Array =>
  * each new piece. For a slow reader pieces are joined, which bounds memory. Disconnecting does not stop the answers.
  */
 export async function followMessages(
-  messages: readonly WantedMessage[],
-  first: readonly ChatEvent[] = [],
+  messages: readonly FollowedMessage[],
+  firstEvents: readonly ChatEvent[] = [],
 ): Promise<Response> {
   const hub = await runHub(runtime().database);
-  const follower = createFollower(hub, messages, first);
+  const follower = createFollower(hub, messages, firstEvents);
   return new Response(new ReadableStream(follower, { highWaterMark: 4 }), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -48,10 +48,10 @@ export async function followMessages(
 
 function createFollower(
   hub: RunHub,
-  messages: readonly WantedMessage[],
-  first: readonly ChatEvent[],
+  messages: readonly FollowedMessage[],
+  firstEvents: readonly ChatEvent[],
 ): UnderlyingDefaultSource<Uint8Array> {
-  const leave = new Set<() => void>();
+  const unsubscribers = new Set<() => void>();
   const openIds = new Set(messages.map(({ id }) => id));
   /** Text that the stream has not accepted yet, by message and part. */
   const pendingTexts = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
@@ -65,12 +65,12 @@ function createFollower(
     if (text === undefined) return;
     pendingTexts.delete(key);
     const { m, part, o, t } = text;
-    stream?.enqueue(encode({ type: eventOf[part], m, o, t }));
+    stream?.enqueue(encode({ type: eventTypeOf[part], m, o, t }));
   }
   function end(): void {
     clearInterval(heartbeat);
-    for (const each of leave) each();
-    leave.clear();
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    unsubscribers.clear();
     stream = undefined;
   }
   function close(id: string): void {
@@ -81,26 +81,26 @@ function createFollower(
     closingStream.close();
   }
   const readerOf = (id: string): Reader => ({
-    text(part, o, t) {
+    onText(part, o, t) {
       const key = keyOf(id, part);
-      const before = pendingTexts.get(key);
-      if (before !== undefined) before.t += t;
+      const pendingText = pendingTexts.get(key);
+      if (pendingText !== undefined) pendingText.t += t;
       else pendingTexts.set(key, { m: id, part, o, t });
       if ((stream?.desiredSize ?? 0) > 0) flush(key);
     },
-    thought(ms) {
+    onReasoningEnd(ms) {
       flush(keyOf(id, 'reasoning'));
       stream?.enqueue(encode({ type: 'thought', m: id, ms }));
     },
-    message(message, last) {
+    onMessage(message, isLast) {
       if (!openIds.has(id)) return;
       flush(keyOf(id, 'reasoning'));
       flush(keyOf(id, 'content'));
       stream?.enqueue(encode({ type: 'message', message }));
-      if (last) close(id);
+      if (isLast) close(id);
     },
-    runEnded() {
-      if (openIds.has(id)) void begin(id, beginning).catch(fail);
+    onRunEnd() {
+      if (openIds.has(id)) void begin(id, startPlace).catch(fail);
     },
   });
   function fail(error: unknown): void {
@@ -114,19 +114,19 @@ function createFollower(
     // The reader may have left while another answer was read.
     if (stream === undefined) return;
     const run = hub.runs.get(id);
-    if (run !== undefined) leave.add(run.read(from, readerOf(id)));
+    if (run !== undefined) unsubscribers.add(run.read(from, readerOf(id)));
     else
       await followRow(
         hub,
         { id, from },
-        { reader: readerOf(id), onMissing: () => close(id), leave },
+        { reader: readerOf(id), onMissing: () => close(id), unsubscribers },
       );
   }
 
   return {
     async start(controller) {
       stream = controller;
-      for (const event of first) controller.enqueue(encode(event));
+      for (const event of firstEvents) controller.enqueue(encode(event));
       heartbeat = setInterval(() => {
         if ((stream?.desiredSize ?? 0) > 0) stream?.enqueue(encoder.encode(':\n\n'));
       }, heartbeatMs);
@@ -137,7 +137,7 @@ function createFollower(
       try {
         for (const { id, from } of messages) await begin(id, from);
       } catch (error) {
-        // A stream that fails at its start is not canceled: its timers would go on for ever.
+        // A stream that fails at its start is not canceled, so its timers would run for ever.
         end();
         throw error;
       }
@@ -153,8 +153,12 @@ function createFollower(
 /** Follows an answer of another process by its row. */
 async function followRow(
   hub: RunHub,
-  { id, from }: WantedMessage,
-  { reader, onMissing, leave }: { reader: Reader; onMissing: () => void; leave: Set<() => void> },
+  { id, from }: FollowedMessage,
+  {
+    reader,
+    onMissing,
+    unsubscribers,
+  }: { reader: Reader; onMissing: () => void; unsubscribers: Set<() => void> },
 ): Promise<void> {
   const sentLengths = { ...from };
   let hasSentThought = false;
@@ -172,16 +176,16 @@ async function followRow(
     }
     if (row.status !== 'streaming') {
       stop();
-      return reader.message(serializeMessage(row), true);
+      return reader.onMessage(serializeMessage(row), true);
     }
     for (const part of ['reasoning', 'content'] as const) {
       const text = row[part].slice(sentLengths[part]);
-      if (text !== '') reader.text(part, sentLengths[part], text);
+      if (text !== '') reader.onText(part, sentLengths[part], text);
       sentLengths[part] += text.length;
     }
     if (row.reasoningMs === null || hasSentThought) return;
     hasSentThought = true;
-    reader.thought(row.reasoningMs);
+    reader.onReasoningEnd(row.reasoningMs);
   }
   async function readRow(): Promise<void> {
     isRowChanged = true;
@@ -201,13 +205,13 @@ async function followRow(
   const timer = setInterval(() => {
     readOrReport();
     hub.notify({ kind: 'watch', messageId: id }).catch(reportError);
-  }, pollEveryMs);
+  }, pollIntervalMs);
   function stop(): void {
     isStopped = true;
     clearInterval(timer);
     unsubscribe();
   }
-  leave.add(stop);
+  unsubscribers.add(stop);
   await readRow();
 }
 
@@ -215,12 +219,12 @@ async function followRow(
 export async function followConversation(
   access: Access,
   conversationId: string,
-  messages: readonly WantedMessage[],
+  messages: readonly FollowedMessage[],
 ): Promise<Response> {
   await requireConversation(access, conversationId);
   for (const { id } of messages) {
     const row = await findMessage(runtime().db, id);
-    if (row?.conversationId !== conversationId) throw noConversation();
+    if (row?.conversationId !== conversationId) throw noConversationError();
   }
   return followMessages(messages);
 }

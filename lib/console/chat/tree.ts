@@ -7,10 +7,11 @@ interface Node {
 export function pathTo<T extends Node>(messages: readonly T[], id: string | null): T[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: T[] = [];
-  for (let at = id === null ? undefined : byId.get(id); at !== undefined; ) {
-    path.push(at);
-    byId.delete(at.id);
-    at = at.parentId === null ? undefined : byId.get(at.parentId);
+  for (let message = byId.get(id ?? ''); message !== undefined; ) {
+    path.push(message);
+    // A cycle would never end.
+    byId.delete(message.id);
+    message = byId.get(message.parentId ?? '');
   }
   return path.reverse();
 }

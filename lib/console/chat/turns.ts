@@ -12,7 +12,7 @@ import { runtime } from '../platform/runtime';
 import { metadataOf, projectFor, requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
-import { noConversation } from './errors';
+import { noConversationError } from './errors';
 import { checkSeenPrice, historyOf } from './quote';
 import type { ConversationRow, MessageRow, NewMessageRow } from './rows';
 import { isOwn, readMessages, serializeConversation, serializeMessage } from './rows';
@@ -172,7 +172,7 @@ async function writeQuestion(
       : await touchConversation(tx, access, draft.conversation_id);
   const tree = await readMessages(tx, conversation.id);
   const parent = tree.find(({ id }) => id === draft.parent_id);
-  if (draft.parent_id !== null && parent?.role !== 'assistant') throw noConversation();
+  if (draft.parent_id !== null && parent?.role !== 'assistant') throw noConversationError();
   if (parent?.status === 'streaming') {
     throw new InvalidRequestError('Wait for the answer, or stop it first.', 'parent_id');
   }
@@ -231,7 +231,7 @@ async function touchConversation(tx: ConsoleTx, access: Access, id: string) {
     .set({ updatedAt: sql`now()` })
     .where(isOwn(access, id))
     .returning();
-  if (row === undefined) throw noConversation();
+  if (row === undefined) throw noConversationError();
   return row;
 }
 
@@ -246,7 +246,7 @@ async function requireItsProject(
 
 async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   const [question] = await tx.select().from(m).where(eq(m.id, messageId));
-  if (question?.role !== 'user') throw noConversation();
+  if (question?.role !== 'user') throw noConversationError();
   const conversation = await touchConversation(tx, access, question.conversationId);
   const tree = await readMessages(tx, conversation.id);
   return { conversation, question, tree };
@@ -260,7 +260,7 @@ async function retry(
   { owner }: Submission,
 ): Promise<StartedTurn> {
   const [storedAnswer] = await tx.select().from(m).where(eq(m.id, messageId));
-  if (storedAnswer === undefined) throw noConversation();
+  if (storedAnswer === undefined) throw noConversationError();
   const conversation = await touchConversation(tx, access, storedAnswer.conversationId);
   if (storedAnswer.status === 'failed') await requireItsProject(tx, access, conversation);
   const [row] = await tx
@@ -340,9 +340,9 @@ export async function stopAnswer(access: Access, messageId: string): Promise<voi
     .select({ id: m.id, conversationId: m.conversationId })
     .from(m)
     .where(eq(m.id, messageId));
-  if (row === undefined) throw noConversation();
+  if (row === undefined) throw noConversationError();
   const conversation = await requireConversation(access, row.conversationId);
-  if (conversation.userId !== access.user.id) throw noConversation();
+  if (conversation.userId !== access.user.id) throw noConversationError();
   const hub = await runHub(database);
   await (hub.runs.get(messageId)?.stop() ?? hub.notify({ kind: 'stop', messageId }));
 }

@@ -18,7 +18,7 @@ const { experiments: e, experimentCells: c, submissions: s } = schema;
 type CellRow = typeof c.$inferSelect;
 type Maker = NonNullable<Awaited<ReturnType<typeof readMaker>>>;
 
-/** Refusals caused by the workspace and not by the cell. They pauseRun the experiment until a person acts. */
+/** Refusals caused by the workspace and not by the cell. They pause the experiment until a person acts. */
 const pausingErrorCodes: ReadonlySet<string> = new Set([
   'insufficient_credits',
   'budget_exceeded',

@@ -26,7 +26,7 @@ export type RunDecision =
 
 type Request = typeof r.$inferSelect;
 
-/** A claimRequest expires after this time, in case its process was stopped. */
+/** A claim expires after this time, in case its process was stopped. */
 const claimSeconds = 60;
 /** How long an approved run waits for its budget to be raised. */
 const raiseSeconds = 60;

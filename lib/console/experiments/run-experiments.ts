@@ -54,7 +54,7 @@ export async function advanceExperiments(
   await Promise.all(await beginRounds(runtime, delaySecondsAfter));
 }
 
-/** Begins these roundSemaphore. None of them rejects. */
+/** Begins these rounds. None of them rejects. */
 async function beginRounds(
   { db, database }: Runtime,
   delaySecondsAfter = retryDelaySeconds,

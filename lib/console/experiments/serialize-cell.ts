@@ -59,7 +59,7 @@ export function serializeCell({
     error: cell.error,
     output,
     output_index: index,
-    // The mark of a removedOutputs result stays stored, and counts again when the result is restored.
+    // The mark of a removed result stays stored, and counts again when the result is restored.
     mark: isRemovedResult({ state: cell.state, output }) ? null : cell.mark,
   };
 }

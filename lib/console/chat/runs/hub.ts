@@ -7,7 +7,7 @@ import type { Run } from './types';
 export interface RunTimes {
   /** How long an answer continues without a reader. */
   readonly lingerMs: number;
-  readonly saveEveryMs: number;
+  readonly saveIntervalMs: number;
   /** A process that is alive takes its lost lock again within this time. */
   readonly goneAfterMs: number;
 }
@@ -29,39 +29,42 @@ export interface RunHub {
   /** By message. */
   readonly runs: Map<string, Run>;
   notify(signal: RunSignal): Promise<void>;
-  /** Calls `fn` for every signal about a message, from any process, until the returned function is called. */
-  subscribe(messageId: string, fn: (signal: RunSignal) => void): () => void;
+  /** Calls `listener` for every signal about a message, from any process, until the returned function is called. */
+  subscribe(messageId: string, listener: (signal: RunSignal) => void): () => void;
   /**
    * Whether the process `owner` is alive: it holds its advisory lock, or may take it again, because the lock was not yet free
    * at two checks far enough apart.
    */
-  lives(owner: string): Promise<boolean>;
+  isAlive(owner: string): Promise<boolean>;
   /** Ends all running answers and stores their text so far. */
   close(): Promise<void>;
 }
 
 const channel = 'atelier_chat';
-const lockOf = (owner: string) => `chat-runs:${owner}`;
-export const usualTimes: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000, goneAfterMs: 5_000 };
+const lockNameOf = (owner: string) => `chat-runs:${owner}`;
+export const defaultTimes: RunTimes = { lingerMs: 60_000, saveIntervalMs: 1_000, goneAfterMs: 5_000 };
 
 /** Opens the hub of this process on its database. */
-export async function openRunHub(database: Database, times = usualTimes): Promise<RunHub> {
+export async function openRunHub(database: Database, times = defaultTimes): Promise<RunHub> {
   const owner = newId('run');
   const runs: RunHub['runs'] = new Map();
   const listeners = new Map<string, Set<(signal: RunSignal) => void>>();
-  /** By owner, on the clock of `performance`: since when each check found the lock free, and the last of them. */
+  /** Owners whose lock every check since `sinceMs` found free, the last at `checkedMs` (times of `performance`). */
   const freeLocks = new Map<string, { sinceMs: number; checkedMs: number }>();
   const { goneAfterMs } = times;
 
   function onSignal(payload: string): void {
-    const at = payload.indexOf(' ');
-    const signal = { kind: payload.slice(0, at), messageId: payload.slice(at + 1) } as RunSignal;
+    const spaceIndex = payload.indexOf(' ');
+    const signal = {
+      kind: payload.slice(0, spaceIndex),
+      messageId: payload.slice(spaceIndex + 1),
+    } as RunSignal;
     if (signal.kind === 'stop') void runs.get(signal.messageId)?.stop();
     if (signal.kind === 'watch') runs.get(signal.messageId)?.touch();
-    for (const fn of listeners.get(signal.messageId) ?? []) fn(signal);
+    for (const listener of listeners.get(signal.messageId) ?? []) listener(signal);
   }
 
-  const lock = await keepLock(database, lockOf(owner));
+  const lock = await keepLock(database, lockNameOf(owner));
   const unlisten = await database.listen(channel, onSignal);
 
   return {
@@ -69,26 +72,26 @@ export async function openRunHub(database: Database, times = usualTimes): Promis
     times,
     runs,
     notify: ({ kind, messageId }) => database.notify(channel, `${kind} ${messageId}`),
-    subscribe(messageId, fn) {
-      const fns = listeners.get(messageId) ?? new Set();
-      listeners.set(messageId, fns.add(fn));
+    subscribe(messageId, listener) {
+      const messageListeners = listeners.get(messageId) ?? new Set();
+      listeners.set(messageId, messageListeners.add(listener));
       return () => {
-        fns.delete(fn);
-        if (fns.size === 0) listeners.delete(messageId);
+        messageListeners.delete(listener);
+        if (messageListeners.size === 0) listeners.delete(messageId);
       };
     },
-    async lives(otherOwner) {
+    async isAlive(otherOwner) {
       if (otherOwner === owner) return true;
-      const ownerLock = await database.tryAdvisoryLock(lockOf(otherOwner));
+      const ownerLock = await database.tryAdvisoryLock(lockNameOf(otherOwner));
       await ownerLock?.release();
       if (ownerLock === null) {
         freeLocks.delete(otherOwner);
         return true;
       }
       const nowMs = performance.now();
-      for (const [each, { checkedMs }] of freeLocks) {
-        // It may have been held since: this is another drop then.
-        if (nowMs - checkedMs > 2 * goneAfterMs) freeLocks.delete(each);
+      for (const [freeOwner, { checkedMs }] of freeLocks) {
+        // Unchecked for so long, the lock may have been held in between.
+        if (nowMs - checkedMs > 2 * goneAfterMs) freeLocks.delete(freeOwner);
       }
       const sinceMs = freeLocks.get(otherOwner)?.sinceMs ?? nowMs;
       freeLocks.set(otherOwner, { sinceMs, checkedMs: nowMs });
@@ -103,13 +106,13 @@ export async function openRunHub(database: Database, times = usualTimes): Promis
 }
 
 /* One hub for each database, because tests open several in one process. */
-const hubs = registryKey<WeakMap<Database, Promise<RunHub>>>('chat-runs');
+const hubsKey = registryKey<WeakMap<Database, Promise<RunHub>>>('chat-runs');
 
 function openHubs(): WeakMap<Database, Promise<RunHub>> {
-  const existingHubs = tryResolve(hubs);
+  const existingHubs = tryResolve(hubsKey);
   if (existingHubs !== undefined) return existingHubs;
   const newHubs = new WeakMap<Database, Promise<RunHub>>();
-  provide(hubs, newHubs);
+  provide(hubsKey, newHubs);
   return newHubs;
 }
 
@@ -118,10 +121,10 @@ export function runHub(database: Database): Promise<RunHub> {
   const allHubs = openHubs();
   const existingHub = allHubs.get(database);
   if (existingHub !== undefined) return existingHub;
-  const opening = openRunHub(database);
-  allHubs.set(database, opening);
-  opening.catch(() => allHubs.delete(database));
-  return opening;
+  const openingHub = openRunHub(database);
+  allHubs.set(database, openingHub);
+  openingHub.catch(() => allHubs.delete(database));
+  return openingHub;
 }
 
 /** Replaces this process's hub, for tests. */

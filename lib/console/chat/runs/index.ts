@@ -5,7 +5,7 @@ export {
   provideRunHub,
   type RunHub,
   runHub,
-  usualTimes,
+  defaultTimes,
 } from './hub';
 export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
 export { startRun } from './run';

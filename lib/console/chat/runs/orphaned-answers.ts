@@ -7,7 +7,7 @@ import { saveInterrupted } from './run-store';
 export async function failOrphanedAnswer(hub: RunHub, row: MessageRow): Promise<MessageRow> {
   const { db } = runtime();
   if (row.status !== 'streaming' || hub.runs.has(row.id)) return row;
-  if (row.owner !== null && row.owner !== hub.owner && (await hub.lives(row.owner))) return row;
+  if (row.owner !== null && row.owner !== hub.owner && (await hub.isAlive(row.owner))) return row;
   // The answer may have ended after the row was read.
   const interruptedRow = await saveInterrupted(db, row.id, row.owner ?? '');
   return interruptedRow ?? (await findMessage(db, row.id)) ?? row;

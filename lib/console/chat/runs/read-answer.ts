@@ -1,24 +1,24 @@
 import { createParser } from 'eventsource-parser';
 import type { AnswerCut, AnswerPiece } from './read-event';
-import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
+import { BrokenAnswerError, readEvent, readWholeAnswer } from './read-event';
 
 /**
- * Time to wait, after all text has arrived, for `[DONE]` and for the service to close the connection, in milliseconds, whatever
- * else is sent: proxies keep a connection alive by comments.
+* How long to wait, after all text has arrived, for `[DONE]` and for the service to close the connection. Other bytes do
+ * not extend it: proxies keep a connection alive by comments.
  */
 const graceMs = 2_000;
 
 /**
- * Reads the answer of `/v1/chat/completions` or `/v1/responses` and calls `onPiece` with each piece; pieces that arrive together are joined. A
- * service that does not stream sends one piece. Events that are not JSON are skipped. Returns why the answer was cut
- * short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
+* Reads the answer of `/v1/chat/completions` or `/v1/responses` and calls `onPiece` with each piece; pieces that arrive
+ * together are joined. A service that does not stream sends one piece. Events that are not JSON are skipped. Returns why
+ * the answer was cut short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
  */
 export async function readAnswer(
   response: Response,
   onPiece: (piece: AnswerPiece) => void,
 ): Promise<AnswerCut> {
   if (response.body === null || !isStream(response)) {
-    const answer = wholeAnswer(await response.json().catch(() => undefined));
+    const answer = readWholeAnswer(await response.json().catch(() => undefined));
     if (answer === undefined) throw new BrokenAnswerError('cut_off');
     onPiece(answer);
     return answer.cut;
@@ -60,7 +60,7 @@ export async function readAnswer(
   try {
     while (!isDone()) {
       if (state !== 'open') endsAtMs ??= performance.now() + graceMs;
-      const value = await next(reader, endsAtMs);
+      const value = await readNext(reader, endsAtMs);
       if (value === null) break;
       feed(decoder.decode(value, { stream: true }));
     }
@@ -72,7 +72,7 @@ export async function readAnswer(
     if (state === 'open' || error instanceof BrokenAnswerError) throw error;
     return answerCut;
   }
-  void release(reader);
+  void waitForClose(reader);
   if (state === 'open') throw new BrokenAnswerError('cut_off');
   return answerCut;
 }
@@ -88,26 +88,26 @@ function parseJson(data: string): unknown {
 }
 
 /** The next bytes; null at the end, or when none come until `endsAtMs` of the clock of `performance`. */
-async function next(reader: BytesReader, endsAtMs: number | null): Promise<Uint8Array | null> {
+async function readNext(reader: BytesReader, endsAtMs: number | null): Promise<Uint8Array | null> {
   if (endsAtMs === null) return (await reader.read()).value ?? null;
-  const withinMs = endsAtMs - performance.now();
-  if (withinMs <= 0) return null;
+  const leftMs = endsAtMs - performance.now();
+  if (leftMs <= 0) return null;
   let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, withinMs, null);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, leftMs, null);
   });
   const bytes = reader.read().then(({ value }) => value ?? null);
-  return Promise.race([bytes, silence]).finally(() => clearTimeout(timer));
+  return Promise.race([bytes, timeout]).finally(() => clearTimeout(timer));
 }
 
 /**
  * Waits a moment for the service to close the connection: if the client closed it first, the service could take that
  * for an abort.
  */
-async function release(reader: BytesReader): Promise<void> {
+async function waitForClose(reader: BytesReader): Promise<void> {
   const endsAtMs = performance.now() + graceMs;
   try {
-    while ((await next(reader, endsAtMs)) !== null);
+    while ((await readNext(reader, endsAtMs)) !== null);
     await reader.cancel();
   } catch {
     // It is closed in any case.

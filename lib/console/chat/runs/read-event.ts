@@ -17,17 +17,17 @@ type Json = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
 /** The text of a string, or of a list of content parts. */
 const contentText = (value: unknown): string =>
-  typeof value === 'string' ? value : listOf(value).map(partText).join('');
+  typeof value === 'string' ? value : recordsIn(value).map(partText).join('');
 
 const partText = ({ text }: Json): string => (typeof text === 'string' ? text : '');
 
-function brokenBy(error: unknown): BrokenAnswerError {
+function brokenAnswerError(error: unknown): BrokenAnswerError {
   const { code, message } = readError(error);
   return new BrokenAnswerError(code ?? 'upstream_error', message ?? '');
 }
@@ -48,7 +48,7 @@ export interface ReadEvent extends AnswerPiece {
 }
 
 /** The reasons in chat completions (`finish_reason`) and responses (`incomplete_details.reason`). */
-const cuts: Readonly<Record<string, AnswerCut>> = {
+const cutByReason: Readonly<Record<string, AnswerCut>> = {
   length: 'output_limit',
   max_tokens: 'output_limit',
   max_output_tokens: 'output_limit',
@@ -56,7 +56,7 @@ const cuts: Readonly<Record<string, AnswerCut>> = {
 };
 
 const cutOf = (reason: unknown): AnswerCut =>
-  typeof reason === 'string' && Object.hasOwn(cuts, reason) ? (cuts[reason] ?? null) : null;
+  typeof reason === 'string' && Object.hasOwn(cutByReason, reason) ? (cutByReason[reason] ?? null) : null;
 
 const cutOfResponse = (response: unknown): AnswerCut => {
   const details = isRecord(response) ? response.incomplete_details : null;
@@ -84,12 +84,12 @@ export function readEvent(event: unknown): ReadEvent {
     return { ...emptyEvent, isEnd: true, cut: cutOfResponse(event.response) };
   }
   if (event.type === 'response.failed') {
-    throw brokenBy(isRecord(event.response) ? event.response.error : null);
+    throw brokenAnswerError(isRecord(event.response) ? event.response.error : null);
   }
   if (event.type === 'error' || isRecord(event.error) || typeof event.error === 'string') {
-    throw brokenBy(event);
+    throw brokenAnswerError(event);
   }
-  const choice = first(event.choices);
+  const choice = firstOf(event.choices);
   if (!isRecord(choice)) return emptyEvent;
   const delta = isRecord(choice.delta) ? choice.delta : {};
   return {
@@ -100,20 +100,20 @@ export function readEvent(event: unknown): ReadEvent {
   };
 }
 
-const thinkingOf = (output: unknown): string =>
-  listOf(output)
+const reasoningOf = (output: unknown): string =>
+  recordsIn(output)
     .filter((item) => item.type === 'reasoning')
-    .flatMap(({ summary }) => listOf(summary).map(partText))
+    .flatMap(({ summary }) => recordsIn(summary).map(partText))
     .join('');
 
 /** Reads an answer that is one JSON object, without streaming. */
-export function wholeAnswer(body: unknown): ReadEvent | undefined {
+export function readWholeAnswer(body: unknown): ReadEvent | undefined {
   if (!isRecord(body)) return undefined;
   if (typeof body.output_text === 'string') {
-    const reasoning = thinkingOf(body.output);
+    const reasoning = reasoningOf(body.output);
     return { content: body.output_text, reasoning, isEnd: true, cut: cutOfResponse(body) };
   }
-  const choice = first(body.choices);
+  const choice = firstOf(body.choices);
   const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
   if (message === null || !isRecord(choice)) return undefined;
   return {

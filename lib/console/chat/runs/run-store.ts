@@ -42,11 +42,11 @@ export async function saveEnding(
   run: { messageId: string; owner: string },
   values: ProducedValues & RunEnding,
 ): Promise<MessageRow | null> {
-  const { error, ...rest } = values;
+  const { error, ...columns } = values;
   const [row] = await db
     .update(m)
     .set({
-      ...rest,
+      ...columns,
       errorCode: error?.code ?? null,
       errorMessage: error?.message ?? null,
       requestId: error?.request_id ?? null,

@@ -44,14 +44,14 @@ const endings: Record<RunStoppedError['by'], RunEnding> = {
 export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): void {
   const { db } = runtime();
   const { messageId } = job;
-  const self = { messageId, owner };
+  const ownRow = { messageId, owner };
   const readers = new Set<Reader>();
   const controller = new AbortController();
   const parts: Record<AnswerPart, Pieces> = { content: createPieces(), reasoning: createPieces() };
-  let thinksSinceMs: number | null = null;
+  let reasoningSinceMs: number | null = null;
   let reasoningMs: number | null = null;
   let turnId: string | null = null;
-  let row: MessageRow | null = null;
+  let endedRow: MessageRow | null = null;
   let noReaderTimer: NodeJS.Timeout | undefined;
   let saveTimer: NodeJS.Timeout | undefined;
 
@@ -64,28 +64,28 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
   const stopBy = (by: RunStoppedError['by']) => controller.abort(new RunStoppedError(by));
   const waitForReader = () => {
     clearTimeout(noReaderTimer);
-    if (readers.size === 0 && row === null) {
+    if (readers.size === 0 && endedRow === null) {
       noReaderTimer = setTimeout(() => stopBy('no reader'), times.lingerMs);
     }
   };
   const sendMessage = (isLast: boolean) => {
-    if (row === null) return;
-    const message = serializeMessage(row);
-    for (const reader of readers) reader.message(message, isLast);
+    if (endedRow === null) return;
+    const message = serializeMessage(endedRow);
+    for (const reader of readers) reader.onMessage(message, isLast);
   };
 
-  const tellReaders = () => {
+  const announceSaved = () => {
     // The signal may be lost, because readers in other processes also poll the row.
     notify({ kind: 'saved', messageId }).catch(() => undefined);
   };
 
   function onPiece({ content, reasoning }: AnswerPiece): void {
     if (reasoning !== '') {
-      thinksSinceMs ??= performance.now();
+      reasoningSinceMs ??= performance.now();
       add('reasoning', reasoning);
     }
     if (content === '') return;
-    endThought();
+    endReasoning();
     add('content', content);
   }
 
@@ -93,21 +93,21 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     // PostgreSQL stores no U+0000, and the answer is paid for.
     const text = arrivedText.replaceAll('\0', '\ufffd');
     const offset = parts[part].add(text);
-    for (const reader of readers) reader.text(part, offset, text);
-    saveTimer ??= setTimeout(() => void save(), times.saveEveryMs);
+    for (const reader of readers) reader.onText(part, offset, text);
+    saveTimer ??= setTimeout(() => void save(), times.saveIntervalMs);
   }
 
   /** The duration of the reasoning ends with the first text of the answer, even if more reasoning follows. */
-  function endThought(): void {
-    if (thinksSinceMs === null || reasoningMs !== null) return;
-    reasoningMs = Math.round(performance.now() - thinksSinceMs);
-    for (const reader of readers) reader.thought(reasoningMs);
+  function endReasoning(): void {
+    if (reasoningSinceMs === null || reasoningMs !== null) return;
+    reasoningMs = Math.round(performance.now() - reasoningSinceMs);
+    for (const reader of readers) reader.onReasoningEnd(reasoningMs);
   }
 
   async function save(): Promise<void> {
     try {
-      const isOurs = await saveProgress(db, self, producedValues());
-      if (isOurs) tellReaders();
+      const isOurs = await saveProgress(db, ownRow, producedValues());
+      if (isOurs) announceSaved();
       else stopBy('process');
     } catch (error) {
       // The next save includes this text.
@@ -123,7 +123,7 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     try {
       const { workspaceId, userId, request, idempotencyKey } = job;
       const { path, body } = request;
-      // Over the network too: an answer that was lost once may be running.
+      // Repeated over the network too: an attempt whose response was lost may have started the answer.
       const client = await workspaceClient(workspaceId, { actor: userId, retries: 2 });
       const response = await client.text.stream(path, body, { idempotencyKey, signal });
       turnId = response.headers.get(headers.turnId);
@@ -139,38 +139,38 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
         return endings[signal.reason.by];
       return {
         status: 'failed',
-        error: reasonOf(error, requestId),
+        error: failureReasonOf(error, requestId),
         ...(isRefusal(error) ? { creditsMilli: 0 } : {}),
       };
     }
   }
 
-  async function run(): Promise<void> {
+  async function runToEnd(): Promise<void> {
     const runEnding = await produce();
     clearTimeout(saveTimer);
-    endThought();
-    row = await saveEnding(db, self, { ...producedValues(), ...runEnding });
+    endReasoning();
+    endedRow = await saveEnding(db, ownRow, { ...producedValues(), ...runEnding });
     clearTimeout(noReaderTimer);
-    tellReaders();
+    announceSaved();
     sendMessage(turnId === null);
     if (turnId === null) return;
     const credits = await readTurnCredits(job, turnId).catch(() => null);
     if (credits !== null) {
-      row = await saveCredits(db, messageId, credits);
-      tellReaders();
+      endedRow = await saveCredits(db, messageId, credits);
+      announceSaved();
     }
     sendMessage(true);
   }
 
   waitForReader();
-  const completion = run()
+  const completion = runToEnd()
     .catch((error: unknown) => {
       reportError(error);
       clearTimeout(noReaderTimer);
     })
     .finally(() => {
       runs.delete(messageId);
-      for (const reader of readers) reader.runEnded();
+      for (const reader of readers) reader.onRunEnd();
     });
 
   runs.set(messageId, {
@@ -179,10 +179,10 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
       clearTimeout(noReaderTimer);
       for (const part of ['reasoning', 'content'] as const) {
         const from = place[part];
-        if (from < parts[part].length()) reader.text(part, from, parts[part].read().slice(from));
-        if (part === 'reasoning' && reasoningMs !== null) reader.thought(reasoningMs);
+        if (from < parts[part].length()) reader.onText(part, from, parts[part].read().slice(from));
+        if (part === 'reasoning' && reasoningMs !== null) reader.onReasoningEnd(reasoningMs);
       }
-      if (row !== null) reader.message(serializeMessage(row), false);
+      if (endedRow !== null) reader.onMessage(serializeMessage(endedRow), false);
       return () => {
         if (readers.delete(reader)) waitForReader();
       };
@@ -200,9 +200,8 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
 }
 
 /**
- * Whether the service refused the call, so that nothing was charged. False for an idempotency key in use, for an
- * answer of a proxy unless it says that there are too many requests, and after a lost attempt, because it may have
- * started a turn.
+ * Whether the service refused the call, so that nothing was charged. False for an idempotency key in use, for a
+ * proxy's response unless its status is 429, and after a repeat, because the first attempt may have started a turn.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseError &&
@@ -210,7 +209,7 @@ const isRefusal = (error: unknown): boolean =>
   (isKnownCode(error.code) ? error.code !== 'idempotency_key_in_use' : error.status === 429);
 
 /** The stored reason of a failure. `requestId` is that of the interrupted answer, if one had begun. */
-function reasonOf(error: unknown, requestId: string | null): NonNullable<RunEnding['error']> {
+function failureReasonOf(error: unknown, requestId: string | null): NonNullable<RunEnding['error']> {
   if (error instanceof BrokenAnswerError) {
     const code = isKnownCode(error.code) ? error.code : 'upstream_error';
     return { code, message: error.message, request_id: requestId };
@@ -220,19 +219,19 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<RunEndi
     error instanceof UnreachableError ||
     error instanceof ForeignResponseError;
   // A broken connection throws an error of `fetch`, which has no common class.
-  if (!isInterfaceError && isCut(error))
+  if (!isInterfaceError && isBrokenConnection(error))
     return { code: 'cut_off', message: '', request_id: requestId };
   const { code, said: serviceMessage, request_id, retry_after } = failureOf(error).failure;
   // The header of our own service says no more than its message.
-  const wait =
+  const retryMessage =
     code === 'rate_limit_exceeded' &&
     retry_after != null &&
     !serviceMessage?.includes(`${retry_after} s`)
       ? `Try again in ${retry_after} s.`
       : '';
-  const message = [serviceMessage ?? '', wait].filter((part) => part !== '').join(' ');
+  const message = [serviceMessage ?? '', retryMessage].filter((part) => part !== '').join(' ');
   return { code, message, request_id: request_id ?? requestId };
 }
 
-const isCut = (error: unknown): boolean =>
+const isBrokenConnection = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && 'code' in error);

@@ -6,11 +6,11 @@ import { runHub } from './hub';
 export async function stopConversation(
   rows: readonly Pick<MessageRow, 'id' | 'status'>[],
 ): Promise<void> {
-  const streaming = rows.filter(({ status }) => status === 'streaming');
-  if (streaming.length === 0) return;
+  const streamingRows = rows.filter(({ status }) => status === 'streaming');
+  if (streamingRows.length === 0) return;
   const hub = await runHub(runtime().database);
   await Promise.all(
-    streaming.map(
+    streamingRows.map(
       ({ id }) => hub.runs.get(id)?.stop() ?? hub.notify({ kind: 'stop', messageId: id }),
     ),
   );

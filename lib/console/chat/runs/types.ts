@@ -17,20 +17,19 @@ export type AnswerPlace = Readonly<Record<AnswerPart, number>>;
 
 /** Receives an answer while it is produced. */
 export interface Reader {
-  /** `text` at `offset` of the content or of the reasoning. */
-  text(part: AnswerPart, offset: number, text: string): void;
-  /** The reasoning has ended after `ms` milliseconds. */
-  thought(ms: number): void;
-  /** The stored message; `last` when no more events follow. */
-  message(message: ConversationMessage, isLast: boolean): void;
+  /** `text` is at `offset` of the content or of the reasoning. */
+  onText(part: AnswerPart, offset: number, text: string): void;
+  onReasoningEnd(durationMs: number): void;
+  /** The stored message. `isLast`: no more events follow. */
+  onMessage(message: ConversationMessage, isLast: boolean): void;
   /** The run has ended without a final message; the row has the outcome. */
-  runEnded(): void;
+  onRunEnd(): void;
 }
 
 /** A running answer of this process. */
 export interface Run {
   /**
-   * Sends `reader` the text from character `place` on, then each new piece. Returns a function that stops it.
+   * Sends `reader` the text from `place` on, then each new piece. Returns a function that ends the sending.
    */
   read(place: AnswerPlace, reader: Reader): () => void;
   /** Another process has a reader: restarts the time for which the answer continues without one. */

@@ -29,6 +29,7 @@ export { authOptions } from './auth-options';
 export { brokenCallbackCookies, isConsoleAddress } from './callback-url';
 export { currentUser } from './current';
 export { type IdentityError, identityErrors } from './identity-errors';
+export { recordRefusedStep } from './refused';
 
 /** The signed-in person, or a redirect to the sign-in page. For pages. */
 export async function requireUser(returnTo?: string): Promise<CurrentUser> {

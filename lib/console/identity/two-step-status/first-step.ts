@@ -13,7 +13,7 @@ const { users } = schema;
 
 export const secondStepPath = '/sign-in/second-step';
 
-const firstStepCookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
+const firstStepCookie: SealedCookie = { name: 'atelier.second-step', lifetimeSeconds: 600 };
 
 /** A value that changes with the password; null for a missing account. */
 async function readPasswordVersion(userId: string): Promise<string | null> {

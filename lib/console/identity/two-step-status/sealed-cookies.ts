@@ -4,7 +4,7 @@ import { runtime } from '../../platform/runtime';
 /** An encrypted cookie, such as one for the minutes that a sign-in takes. */
 export interface SealedCookie {
   readonly name: string;
-  readonly seconds: number;
+  readonly lifetimeSeconds: number;
   /** The pages to which the browser sends it; all by default. */
   readonly path?: string;
 }
@@ -23,12 +23,12 @@ export async function setSealedCookie(
   cookie: SealedCookie,
   fields: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  const endsAt = Date.now() + cookie.seconds * 1000;
+  const endsAt = Date.now() + cookie.lifetimeSeconds * 1000;
   const value = runtime().keyring.seal(JSON.stringify({ fields, endsAt }), contextOf(cookie));
   (await cookies()).set({
     name: cookie.name,
     value,
-    maxAge: cookie.seconds,
+    maxAge: cookie.lifetimeSeconds,
     ...attributes(cookie),
   });
 }

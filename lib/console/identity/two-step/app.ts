@@ -13,12 +13,12 @@ import { changeTwoStep } from './change';
 import type { ProofInput } from './input';
 import { requireProof } from './proof';
 import { replaceRecoveryCodes } from './recovery-codes';
-import { databaseNowMs, sealSecret } from './secrets';
+import { readDatabaseNowMs, sealSecret } from './secrets';
 import { acceptedStep, newTotpSecret, totpUri } from './totp';
 
 const { totpSecrets } = schema;
 
-const ticketMinutes = 15;
+const ticketLifetimeMinutes = 15;
 const ticketFields = z.object({ secret: inputText, endsAt: z.number() });
 const ticketContext = (userId: string) => ({ purpose: 'totp-setup', aad: userId });
 
@@ -31,7 +31,7 @@ function qrOf(text: string): AppSetup['qr'] {
   return { size, path };
 }
 
-const alreadyOn = () =>
+const alreadyOnError = () =>
   new InvalidRequestError('Your authenticator app is set up already. Turn it off first.');
 
 /** Makes a secret for an authenticator app, after a proof of identity. Nothing is stored until its first code. */
@@ -42,9 +42,9 @@ export async function beginApp(
 ): Promise<AppSetup> {
   await requireProof(user, proof, client);
   const { db, keyring } = runtime();
-  if ((await db.$count(totpSecrets, eq(totpSecrets.userId, user.id))) > 0) throw alreadyOn();
+  if ((await db.$count(totpSecrets, eq(totpSecrets.userId, user.id))) > 0) throw alreadyOnError();
   const secret = newTotpSecret();
-  const ticket = JSON.stringify({ secret, endsAt: Date.now() + ticketMinutes * 60_000 });
+  const ticket = JSON.stringify({ secret, endsAt: Date.now() + ticketLifetimeMinutes * 60_000 });
   return {
     secret,
     qr: qrOf(totpUri(secret, user.email)),
@@ -53,7 +53,7 @@ export async function beginApp(
 }
 
 /** The secret in a ticket of {@link beginApp}; null when the ticket is altered, expired or of another account. */
-function secretIn(ticket: string, userId: string): string | null {
+function openTicket(ticket: string, userId: string): string | null {
   try {
     const text = runtime().keyring.unseal(ticket, ticketContext(userId));
     const { secret, endsAt } = ticketFields.parse(JSON.parse(text));
@@ -70,12 +70,12 @@ export async function enableApp(
   client: Client,
 ): Promise<NewCodes> {
   const { db } = runtime();
-  const secret = secretIn(ticket, user.id);
+  const secret = openTicket(ticket, user.id);
   if (secret === null) throw new InvalidRequestError('This took too long. Start again.');
   const key = `totp-setup:${user.id}`;
-  const wait = await countAttempt(db, [{ key, max: 20, windowSeconds: 600 }]);
-  if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
-  const nowMs = await databaseNowMs(db);
+  const waitSeconds = await countAttempt(db, [{ key, max: 20, windowSeconds: 600 }]);
+  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  const nowMs = await readDatabaseNowMs(db);
   const lastStep = acceptedStep(code.replace(/\s/g, ''), { secret, nowMs, lastStep: 0 });
   if (lastStep === null) {
     throw new InvalidRequestError(
@@ -83,14 +83,14 @@ export async function enableApp(
       'code',
     );
   }
-  return changeTwoStep(user, client, async (tx, record) => {
+  return changeTwoStep(user, client, async (tx, recordLine) => {
     const [addedSecret] = await tx
       .insert(totpSecrets)
       .values({ userId: user.id, sealed: sealSecret(user.id, secret), lastStep })
       .onConflictDoNothing()
       .returning({ userId: totpSecrets.userId });
-    if (addedSecret === undefined) throw alreadyOn();
-    await record({ action: 'two_step.enable' });
+    if (addedSecret === undefined) throw alreadyOnError();
+    await recordLine({ action: 'two_step.enable' });
     await clearAttempts(tx, key);
     return 'An authenticator app was set up for your account.';
   });
@@ -103,7 +103,7 @@ export async function disableApp(
   client: Client,
 ): Promise<void> {
   await requireProof(user, proof, client);
-  await changeTwoStep(user, client, async (tx, record) => {
+  await changeTwoStep(user, client, async (tx, recordLine) => {
     const [removedSecret] = await tx
       .delete(totpSecrets)
       .where(eq(totpSecrets.userId, user.id))
@@ -111,7 +111,7 @@ export async function disableApp(
     if (removedSecret === undefined) {
       throw new InvalidRequestError('Your authenticator app is turned off already.');
     }
-    await record({ action: 'two_step.disable' });
+    await recordLine({ action: 'two_step.disable' });
     return 'The authenticator app of your account was turned off.';
   });
 }
@@ -124,9 +124,9 @@ export async function renewRecoveryCodes(
 ): Promise<NewCodes> {
   await requireProof(user, proof, client);
   let codes: string[] = [];
-  await changeTwoStep(user, client, async (tx, record) => {
+  await changeTwoStep(user, client, async (tx, recordLine) => {
     codes = await replaceRecoveryCodes(tx, user.id);
-    await record({ action: 'two_step.recovery_codes' });
+    await recordLine({ action: 'two_step.recovery_codes' });
     return 'New recovery codes were created for your account. The old ones no longer work.';
   });
   return { codes };

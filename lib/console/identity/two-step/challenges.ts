@@ -12,10 +12,10 @@ import {
 /** The purpose of a challenge. A response for one purpose is refused for another. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
 
-const seconds = 300;
+const lifetimeSeconds = 300;
 const cookieOf = (purpose: PasskeyPurpose): SealedCookie => ({
   name: `atelier.passkey-${purpose}`,
-  seconds,
+  lifetimeSeconds,
 });
 
 /** Stores in a cookie the challenge that the passkey has to sign, with its account if that is known. */
@@ -37,13 +37,13 @@ export async function takeChallenge(
   const fields = await readSealedCookie(cookie);
   await forgetSealedCookie(cookie);
   const challenge = fields?.challenge ?? null;
-  const foreign = (fields?.userId ?? null) !== userId;
+  const isOfOtherAccount = (fields?.userId ?? null) !== userId;
   // The cookie can be copied and sent again, so used challenges are recorded until they expire.
   const isUsed = async (text: string) =>
     (await countAttempt(runtime().db, [
-      { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: seconds * 2 },
+      { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: lifetimeSeconds * 2 },
     ])) > 0;
-  if (challenge === null || foreign || (await isUsed(challenge))) {
+  if (challenge === null || isOfOtherAccount || (await isUsed(challenge))) {
     throw new InvalidRequestError('That took too long. Try again.', 'passkey');
   }
   return challenge;

@@ -19,23 +19,26 @@ export async function changeTwoStep(
   user: CurrentUser,
   client: Client,
   /** Makes the change. Returns the text about it for the mail. */
-  body: (tx: ConsoleTx, record: (change: AuditChange) => Promise<void>) => Promise<string>,
+  makeChange: (
+    tx: ConsoleTx,
+    recordLine: (change: AuditChange) => Promise<void>,
+  ) => Promise<string>,
 ): Promise<NewCodes> {
-  const { words, state, codes } = await runtime().db.transaction(async (tx) => {
+  const { message, state, codes } = await runtime().db.transaction(async (tx) => {
     // Changes of one account run one after another, so that each knows whether it turns two-step sign-in on or off.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
-    const before = await readSecondSteps(tx, user.id);
-    const change = await body(tx, (line) =>
+    const earlierSteps = await readSecondSteps(tx, user.id);
+    const message = await makeChange(tx, (line) =>
       recordPersonAudit(tx, { userId: user.id, ...client, ...line }),
     );
-    const after = await readSecondSteps(tx, user.id);
-    if (after === null) {
+    const steps = await readSecondSteps(tx, user.id);
+    if (steps === null) {
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
-      return { words: change, state: before === null ? null : ('off' as const), codes: null };
+      return { message, state: earlierSteps === null ? null : ('off' as const), codes: null };
     }
-    if (before !== null) return { words: change, state: null, codes: null };
-    return { words: change, state: 'on' as const, codes: await replaceRecoveryCodes(tx, user.id) };
+    if (earlierSteps !== null) return { message, state: null, codes: null };
+    return { message, state: 'on' as const, codes: await replaceRecoveryCodes(tx, user.id) };
   });
-  mailChange(user.email, words, state);
+  mailChange(user.email, message, state);
   return { codes };
 }

@@ -20,12 +20,12 @@ export async function countSecondStep(
   kind: 'app' | 'other',
   { userId, ip }: { userId: string; ip: string | null },
 ): Promise<void> {
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `second-step-from:${ip ?? 'unknown'}`, max: 100, windowSeconds: 600 },
     ...limitsOf(kind, userId),
   ]);
-  if (wait === 0) return;
-  const minutes = Math.ceil(wait / 60);
+  if (waitSeconds === 0) return;
+  const minutes = Math.ceil(waitSeconds / 60);
   const time = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
   const alternative = kind === 'app' ? ', or use a recovery code or a passkey' : '';
   throw new InvalidRequestError(`Too many attempts. Try again in ${time}${alternative}.`, 'code');

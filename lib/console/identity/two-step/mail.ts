@@ -2,7 +2,10 @@ import { renderEmail } from '../../platform/emails';
 import { reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 
-/** Mails a person about a change of their sign-in, if mail is configured. Does not wait for the mail server. */
+/**
+ * Mails a person about a change of their sign-in, if mail is configured. `state`: whether it turned two-step sign-in on or
+ * off; null for neither. Does not wait for the mail server.
+ */
 export function mailChange(to: string, change: string, state: 'on' | 'off' | null): void {
   const { env, mailer } = runtime();
   if (mailer === null) return;

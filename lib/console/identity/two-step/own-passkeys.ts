@@ -12,7 +12,7 @@ import type { CurrentUser } from '../stored-sessions';
 import { rememberChallenge, takeChallenge } from './challenges';
 import { changeTwoStep } from './change';
 import type { ProofInput, registrationResponse } from './input';
-import { notAccepted, requireRelyingParty, requireVerified } from './passkeys';
+import { notAcceptedError, requireRelyingParty, requireVerified } from './passkeys';
 import { requireProof } from './proof';
 
 const { passkeys } = schema;
@@ -63,10 +63,10 @@ export async function addPasskey(
       requireUserVerification: true,
     }),
   );
-  if (registrationInfo === undefined) throw notAccepted();
+  if (registrationInfo === undefined) throw notAcceptedError();
   const { credential } = registrationInfo;
   const id = newId(idPrefixes.passkey);
-  return changeTwoStep(user, client, async (tx, record) => {
+  return changeTwoStep(user, client, async (tx, recordLine) => {
     const [addedPasskey] = await tx
       .insert(passkeys)
       .values({
@@ -80,8 +80,8 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (addedPasskey === undefined) throw notAccepted();
-    await record({ action: 'passkey.add', target: { kind: 'passkey', id, name } });
+    if (addedPasskey === undefined) throw notAcceptedError();
+    await recordLine({ action: 'passkey.add', target: { kind: 'passkey', id, name } });
     return `The passkey “${name}” was added.`;
   });
 }
@@ -94,7 +94,7 @@ export async function removePasskey(
   client: Client,
 ): Promise<void> {
   await requireProof(user, proof, client);
-  await changeTwoStep(user, client, async (tx, record) => {
+  await changeTwoStep(user, client, async (tx, recordLine) => {
     const [removedPasskey] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
@@ -102,7 +102,7 @@ export async function removePasskey(
     if (removedPasskey === undefined) {
       throw new InvalidRequestError('This passkey was removed already. Reload the page.');
     }
-    await record({ action: 'passkey.remove', target: { kind: 'passkey', ...removedPasskey } });
+    await recordLine({ action: 'passkey.remove', target: { kind: 'passkey', ...removedPasskey } });
     return `The passkey “${removedPasskey.name}” was removed.`;
   });
 }

@@ -21,7 +21,7 @@ export function requireRelyingParty(): RelyingParty {
   );
 }
 
-export const notAccepted = () =>
+export const notAcceptedError = () =>
   new InvalidRequestError(
     'This passkey was not accepted. Try again, or use another way.',
     'passkey',
@@ -32,7 +32,7 @@ export const requireVerified = async <T extends { verified: boolean }>(
   check: Promise<T>,
 ): Promise<T> => {
   const result = await check.catch(() => null);
-  if (result === null || !result.verified) throw notAccepted();
+  if (result === null || !result.verified) throw notAcceptedError();
   return result;
 };
 
@@ -68,13 +68,13 @@ export async function checkPasskey(
   const party = requireRelyingParty();
   const expectedChallenge = await takeChallenge(purpose, userId);
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-  if (passkey === undefined || (userId !== null && passkey.userId !== userId)) throw notAccepted();
+  if (passkey === undefined || (userId !== null && passkey.userId !== userId)) throw notAcceptedError();
   const { userHandle } = response.response;
   const statedUserId =
     userHandle === undefined ? passkey.userId : Buffer.from(userHandle, 'base64url').toString();
   // Without a known account, the passkey's response has to name it (step 6).
   if (statedUserId !== passkey.userId || (userId === null && userHandle === undefined))
-    throw notAccepted();
+    throw notAcceptedError();
   const { authenticationInfo } = await requireVerified(
     verifyAuthenticationResponse({
       response,
@@ -96,6 +96,6 @@ export async function checkPasskey(
     .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
     .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ id: passkeys.id });
-  if (updatedRows.length === 0) throw notAccepted();
+  if (updatedRows.length === 0) throw notAcceptedError();
   return passkey.userId;
 }

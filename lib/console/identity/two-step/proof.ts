@@ -34,8 +34,8 @@ async function requirePassword({ id, sessionId }: CurrentUser, password: string)
   const hash = row?.hash ?? null;
   if (hash === null) return requireFreshSession(db, sessionId);
   const key = `password:${id}`;
-  const wait = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
-  if (wait > 0) {
+  const waitSeconds = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
+  if (waitSeconds > 0) {
     throw new InvalidRequestError('Too many attempts. Try again in ten minutes.', 'password');
   }
   if (!(await verifyPassword(hash, password))) {

@@ -5,7 +5,7 @@ import { type ConsoleTx, schema } from '../../db';
 
 const { recoveryCodes } = schema;
 
-const count = 10;
+const codesPerAccount = 10;
 /** Crockford's Base32, without letters that look like digits. Five random bits choose one of its 32 characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -23,7 +23,7 @@ const hashOf = (code: string) => sha256Hex(plainCode(code));
 
 /** Makes new recovery codes and invalidates the earlier ones. They are returned only here and stored as hashes. */
 export async function replaceRecoveryCodes(tx: ConsoleTx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: count }, newCode);
+  const codes = Array.from({ length: codesPerAccount }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, hash: hashOf(code) })));
   return codes;

@@ -1,7 +1,6 @@
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { recordPersonAudit } from '../../team/audit';
-import { countAttempt } from '../attempts';
 import type { Client } from '../devices';
 import { readSecondSteps } from '../two-step-status';
 import type { PasskeyPurpose } from './challenges';
@@ -28,35 +27,24 @@ export async function checkSecondStep(
   if ('passkey' in input) await checkPasskey(purpose, userId, input.passkey);
   else if (!(await acceptCode(userId, input.code, client))) {
     const steps = await readSecondSteps(db, userId);
-    const message =
-      kind === 'other'
-        ? 'That’s no recovery code of yours, or it was used already.'
-        : steps?.app
-          ? 'That code is wrong, or was used already. Wait for the next one.'
-          : 'Your account has no authenticator app. Enter a recovery code.';
-    throw new InvalidRequestError(message, 'code');
+    throw new InvalidRequestError(refusalMessage(kind, steps?.app === true), 'code');
   }
   await clearSecondStep(db, userId);
+}
+
+function refusalMessage(kind: 'app' | 'other', hasApp: boolean): string {
+  if (kind === 'other') return 'That’s no recovery code of yours, or it was used already.';
+  return hasApp
+    ? 'That code is wrong, or was used already. Wait for the next one.'
+    : 'Your account has no authenticator app. Enter a recovery code.';
 }
 
 async function acceptCode(userId: string, code: string, client: Client): Promise<boolean> {
   const { db } = runtime();
   if (isAppCode(code)) return acceptAppCode(db, userId, code.replace(/\s/g, ''));
   return db.transaction(async (tx) => {
-    const right = await spendRecoveryCode(tx, userId, code);
-    if (right) await recordPersonAudit(tx, { userId, ...client, action: 'two_step.recover' });
-    return right;
+    const isAccepted = await spendRecoveryCode(tx, userId, code);
+    if (isAccepted) await recordPersonAudit(tx, { userId, ...client, action: 'two_step.recover' });
+    return isAccepted;
   });
-}
-
-/** Most lines in an hour for one account, because lines of the audit log are never deleted. */
-const refusalsAnHour = 5;
-
-/** Logs that the second step of a sign-in failed. The password was right. */
-export async function recordRefusedStep(userId: string, client: Client): Promise<void> {
-  const { db } = runtime();
-  const limit = { key: `refused-step:${userId}`, max: refusalsAnHour, windowSeconds: 3600 };
-  if ((await countAttempt(db, [limit])) > 0) return;
-  const event = { userId, ...client, isUnproved: true };
-  await recordPersonAudit(db, { ...event, action: 'session.second_step_refused' });
 }

@@ -12,7 +12,7 @@ export const sealSecret = (userId: string, secret: string): string =>
   runtime().keyring.seal(secret, contextOf(userId));
 
 /** The database's time, which all processes share. */
-export async function databaseNowMs(db: ConsoleDb | ConsoleTx): Promise<number> {
+export async function readDatabaseNowMs(db: ConsoleDb | ConsoleTx): Promise<number> {
   const { rows } = await db.execute<{ ms: number }>(
     sql`select (extract(epoch from now()) * 1000)::float8 as ms`,
   );
@@ -29,7 +29,7 @@ export async function acceptAppCode(
   if (storedSecret === undefined) return false;
   const step = acceptedStep(code, {
     secret: runtime().keyring.unseal(storedSecret.sealed, contextOf(userId)),
-    nowMs: await databaseNowMs(db),
+    nowMs: await readDatabaseNowMs(db),
     lastStep: storedSecret.lastStep,
   });
   if (step === null) return false;

@@ -2,11 +2,11 @@ import type { SecondSteps } from '@/lib/pages/two-step';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { countAttempt } from '../attempts';
-import { type Client, openBrowserSession } from '../session';
+import { type Client, openBrowserSession, recordRefusedStep } from '../session';
 import { forgetFirstStep, readFirstStep, readSecondSteps } from '../two-step-status';
 import type { AuthenticationResponse, SecondStepInput } from './input';
 import { askForPasskey, checkPasskey } from './passkeys';
-import { checkSecondStep, recordRefusedStep } from './second-step';
+import { checkSecondStep } from './second-step';
 
 async function requireFirstStep(): Promise<string> {
   const userId = await readFirstStep();
@@ -30,7 +30,9 @@ export async function passSecondStep(input: SecondStepInput, client: Client): Pr
   try {
     await checkSecondStep(userId, input, { purpose: 'second-step', client });
   } catch (error) {
-    if (error instanceof InvalidRequestError) await recordRefusedStep(userId, client);
+    if (error instanceof InvalidRequestError) {
+      await recordRefusedStep(runtime().db, userId, client, 'session.second_step_refused');
+    }
     throw error;
   }
   await openBrowserSession(userId);
@@ -42,10 +44,10 @@ export async function signInByPasskey(
   response: AuthenticationResponse,
   client: Client,
 ): Promise<void> {
-  const wait = await countAttempt(runtime().db, [
+  const waitSeconds = await countAttempt(runtime().db, [
     { key: `passkey-from:${client.ip ?? 'unknown'}`, max: 100, windowSeconds: 600 },
   ]);
-  if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
   await openBrowserSession(await checkPasskey('sign-in', null, response));
   await forgetFirstStep();
 }

@@ -28,7 +28,7 @@ interface ReferencedResult {
 }
 
 /**
- * The body of a generation at a remote service, with workingUrls addresses instead of expired addresses of results: their
+ * The body of a generation at a remote service, with working addresses instead of expired addresses of results: their
  * archived copies are uploaded to the service, once each, and again when an upload's address has expired too.
  * `sentAt` is the time of the first attempt of the submission, because a repeat under its idempotency key must send the
  * same addresses. Throws the service's error when it refuses the upload.

@@ -39,7 +39,7 @@ type FileHeaders = Readonly<Record<string, string>>;
 
 /**
  * Fetches the service's own files from any address; other files only from public addresses. `headers` are sent along.
- * Redirects are followedCount by the same rule; after one to a public address only public ones are. Throws
+ * Redirects are followed by the same rule; after one to a public address only public ones are. Throws
  * `UnreachableError`.
  */
 export async function fetchFile(

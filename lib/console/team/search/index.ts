@@ -150,7 +150,7 @@ async function findConversations(
   access: Access,
   query: string,
 ): Promise<SearchResults['conversations']> {
-  const newest = isIndexed(query) ? undefined : newestUnindexed;
-  const { data } = await listConversations(access, { query, newest });
+  const newestCount = isIndexed(query) ? undefined : newestUnindexed;
+  const { data } = await listConversations(access, { query, newestCount });
   return data.slice(0, maxResults).map(({ id, title }) => ({ id, title }));
 }

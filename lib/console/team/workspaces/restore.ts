@@ -24,7 +24,7 @@ export async function findArchived(db: ConsoleDb, slug: string): Promise<string>
   return workspace.id;
 }
 
-/** Restores an archived workspace for its people. Its keys are restoredRow at the service. */
+/** Restores an archived workspace for its people. Its keys are restored at the service. */
 export async function restoreWorkspace(db: ConsoleDb, workspaceId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [restoredRow] = await tx
