@@ -53,7 +53,7 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   if (existingTurn === null) await checkSeenPrice(access, body);
   const startedTurn =
     existingTurn ??
-    (await write(access, body, { submission, owner: hub.owner }).catch(async (error: unknown) => {
+    (await writeTurn(access, body, { submission, owner: hub.owner }).catch(async (error: unknown) => {
       // A simultaneous repeat of the submission has stored it already.
       const concurrentTurn = isSqlError(error, '23505')
         ? await findSubmission(access, submission)
@@ -61,7 +61,7 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
       if (concurrentTurn === null) throw error;
       return concurrentTurn;
     }));
-  if (startedTurn.needsStart) start(access, hub, startedTurn);
+  if (startedTurn.needsStart) startAnswers(access, hub, startedTurn);
   const answers = startedTurn.rows.filter(({ role }) => role === 'assistant');
   const turn: ChatEvent = {
     type: 'turn',
@@ -84,12 +84,12 @@ async function findSubmission({ user }: Access, submission: string): Promise<Sta
     .from(m)
     .where(inArray(m.submission, submissionNames(submission)))
     .orderBy(m.id);
-  const [first] = rows;
-  if (first === undefined) return null;
+  const [firstRow] = rows;
+  if (firstRow === undefined) return null;
   const [conversation] = await db
     .select()
     .from(c)
-    .where(and(eq(c.id, first.conversationId), eq(c.userId, user.id)));
+    .where(and(eq(c.id, firstRow.conversationId), eq(c.userId, user.id)));
   return conversation === undefined ? null : { conversation, rows, tree: [], needsStart: false };
 }
 
@@ -100,13 +100,15 @@ const submissionNames = (submission: string): string[] => [
 ];
 
 interface Submission {
+  /** The ids of the person and of the submission. */
   readonly submission: string;
+  /** The id of the process that produces the answers. */
   readonly owner: string;
 }
 
-const write = (access: Access, body: TurnBody, submission: Submission): Promise<StartedTurn> =>
+const writeTurn = (access: Access, body: TurnBody, submission: Submission): Promise<StartedTurn> =>
   runtime().db.transaction((tx) => {
-    if (body.ask.kind === 'retry') return retry(tx, access, body.ask.message_id, submission);
+    if (body.ask.kind === 'retry') return restartAnswer(tx, access, body.ask.message_id, submission);
     return writeRound(tx, access, body, submission);
   });
 
@@ -121,9 +123,9 @@ async function writeRound(
       ? await writeQuestion(tx, access, { ...body.ask, project: body.project }, submission)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
-  await requireItsProject(tx, access, conversation);
+  await requireConversationProject(tx, access, conversation);
   const batchId = newId(idPrefixes.message);
-  const answers = await insert(
+  const answers = await insertMessages(
     tx,
     body.targets.map(({ model, settings }, index) => ({
       id: newId(idPrefixes.message),
@@ -150,7 +152,7 @@ async function writeRound(
   return { conversation, rows, tree: [...branch.tree, ...rows], needsStart: true };
 }
 
-const insert = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
+const insertMessages = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
   tx.insert(m).values(rows).returning();
 
 async function writeQuestion(
@@ -176,7 +178,7 @@ async function writeQuestion(
   if (parent?.status === 'streaming') {
     throw new InvalidRequestError('Wait for the answer, or stop it first.', 'parent_id');
   }
-  const [question] = await insert(tx, [
+  const [question] = await insertMessages(tx, [
     {
       id: newId(idPrefixes.message),
       conversationId: conversation.id,
@@ -236,7 +238,7 @@ async function touchConversation(tx: ConsoleTx, access: Access, id: string) {
 }
 
 /** Throws `InvalidRequestError` when the conversation's project can no longer pay for the person's answers. */
-async function requireItsProject(
+async function requireConversationProject(
   tx: ConsoleTx,
   access: Access,
   { projectId }: { readonly projectId: string | null },
@@ -253,7 +255,7 @@ async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
 }
 
 /** Restarts a failed answer of unknown cost: the same row, submission, model, settings and request. */
-async function retry(
+async function restartAnswer(
   tx: ConsoleTx,
   access: Access,
   messageId: string,
@@ -262,7 +264,7 @@ async function retry(
   const [storedAnswer] = await tx.select().from(m).where(eq(m.id, messageId));
   if (storedAnswer === undefined) throw noConversationError();
   const conversation = await touchConversation(tx, access, storedAnswer.conversationId);
-  if (storedAnswer.status === 'failed') await requireItsProject(tx, access, conversation);
+  if (storedAnswer.status === 'failed') await requireConversationProject(tx, access, conversation);
   const [row] = await tx
     .update(m)
     .set({
@@ -298,7 +300,7 @@ async function retry(
   return { conversation, rows: [row], tree, needsStart: true };
 }
 
-function start(
+function startAnswers(
   { workspace, user }: Access,
   hub: RunHub,
   { conversation, rows, tree }: StartedTurn,

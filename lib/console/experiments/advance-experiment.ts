@@ -158,7 +158,7 @@ async function sendCell(
       submissionId: submission,
       body,
       seenCredits: milliToCredits(priceMilli),
-      seedIsPlanned: true,
+      isSeedPlanned: true,
       project: projectId,
       presets: [preset, character, ...(cast ?? [])].filter((ref) => ref !== null),
     });

@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { CreatePage } from '@/components/create';
 import { TeamNeeded } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { readOwnRecent, readStart } from '@/lib/console/create/creations';
+import { readOwnRecentCreations, readStart } from '@/lib/console/create/creations';
 import { readModelPictures, readModelTimes } from '@/lib/console/create/models';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { mediaOrigin } from '@/lib/console/platform/runtime';
@@ -47,7 +47,7 @@ export default async function CreateRoute({
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
   const [models, earlier, search] = await Promise.all([
     readModelsOrNull(id),
-    readOwnRecent(access, earlierCount),
+    readOwnRecentCreations(access, earlierCount),
     searchParams,
   ]);
   if (models?.data.every((model) => familyOf(model) === 'text')) {

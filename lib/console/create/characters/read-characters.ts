@@ -16,7 +16,7 @@ import {
   readItemResults,
   selectItems,
   selectVersions,
-  sharedFields,
+  serializeItemFields,
 } from '../presets';
 
 /** The characters that `where` selects among those that the reader sees, by name. */
@@ -37,11 +37,14 @@ async function selectCharacters(access: Access, where?: SQL): Promise<WorkspaceC
   };
   return items.map((item) => {
     const { content } = item;
-    const references = content.references.map((each) => ({ ...each, ...fileOf(each.file) }));
+    const references = content.references.map((reference) => ({
+      ...reference,
+      ...fileOf(reference.file),
+    }));
     const logoFile = content.logo === null ? null : fileOf(content.logo);
     const pictures = [...references, ...(logoFile === null ? [] : [logoFile])];
     return {
-      ...sharedFields(access, item),
+      ...serializeItemFields(access, item),
       ...content,
       name: item.current.name,
       references,
@@ -78,7 +81,7 @@ export async function readCharacterVersions(
   id: string,
 ): Promise<CharacterVersion[]> {
   const rows = await selectVersions(access, 'character', id);
-  return rows.flatMap(({ row, author, made }) =>
+  return rows.flatMap(({ row, author, resultTotals }) =>
     row.character === null
       ? []
       : [
@@ -88,7 +91,7 @@ export async function readCharacterVersions(
             name: row.name,
             author,
             created_at: row.createdAt.getTime(),
-            ...made,
+            ...resultTotals,
           },
         ],
   );

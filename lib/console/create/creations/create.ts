@@ -58,12 +58,12 @@ export interface Maker {
 
 /**
  * Makes one task for one submission. The submission is stored before the interface is called, and its id is the idempotency key,
- * so repeats, reloads and lost answers end with the same task and one charge. A seed that the body leaves free is drawn,
- * so that the result can be made again; `seedIsPlanned` when the caller has drawn it where it wants one.
+ * so repeats, reloads and lost responses end with the same task and one charge. A seed that the body leaves free is drawn,
+ * so that the result can be made again, unless the caller has drawn the seeds that it wants (`isSeedPlanned`).
  */
 export async function createGeneration(
   maker: Maker,
-  input: SubmissionInput & { readonly seedIsPlanned?: true },
+  input: SubmissionInput & { readonly isSeedPlanned?: true },
 ): Promise<SubmissionOutcome> {
   const { user, workspace } = maker;
   if (workspace.kind !== 'team') {
@@ -106,8 +106,8 @@ export async function createGeneration(
     return { kind: 'price_rose', quote };
   }
   const seed =
-    existingSubmission === undefined && input.seedIsPlanned !== true
-      ? await seedFor(client, sentBody)
+    existingSubmission === undefined && input.isSeedPlanned !== true
+      ? await drawSeedFor(client, sentBody)
       : null;
   // Two requests of one submission may be here at once: both send the seed and the project, and record the edit,
   // that were stored first.
@@ -142,7 +142,7 @@ export async function createGeneration(
     .create(body, { idempotencyKey: input.submissionId })
     .catch(async (error: unknown) => {
       if (error instanceof ResponseError) error.repeated ||= existingSubmission !== undefined;
-      if (isOver(error)) await forgetSubmission(db, workspace.id, input.submissionId);
+      if (isSubmissionOver(error)) await forgetSubmission(db, workspace.id, input.submissionId);
       throw error;
     });
   // The task exists and is paid for, so an unreadable kind must not fail the submission. Polling reads the kind later.
@@ -186,7 +186,7 @@ export async function createGeneration(
 }
 
 /** The seed of a submission that leaves it free; null when its model takes none, or its schema cannot be read. */
-async function seedFor(
+async function drawSeedFor(
   client: WorkspaceClient,
   body: SubmissionInput['body'],
 ): Promise<number | null> {
@@ -196,7 +196,7 @@ async function seedFor(
   return drawSeed(normalizeModelForm(model), body, (min, max) => randomInt(min, max + 1)) ?? null;
 }
 
-const isOver = (error: unknown): boolean =>
+const isSubmissionOver = (error: unknown): boolean =>
   error instanceof ResponseError && endsSubmission(error, error.repeated);
 
 /** Deletes the submission, so that the next attempt compares the price again. */

@@ -6,11 +6,11 @@ import { type ConsoleDb, schema } from '../../db';
  * How long a service must answer 404 for a task before it counts as missing, in milliseconds. A single 404 may come from
  * a proxy during a restart, or from a replica that lags behind.
  */
-const sureAfterMs = 20_000;
+const confirmAfterMs = 20_000;
 /** Most remembered tasks; the oldest are dropped, because some tasks are never polled again. */
 const maxKeptIds = 10_000;
 
-const firstMissing = new Map<string, number>();
+const firstMissingMs = new Map<string, number>();
 
 /** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
 export function noteMissing({
@@ -21,16 +21,16 @@ export function noteMissing({
   missingIds: readonly string[];
 }): string[] {
   const nowMs = Date.now();
-  for (const id of foundIds) firstMissing.delete(id);
+  for (const id of foundIds) firstMissingMs.delete(id);
   const confirmedIds = missingIds.filter((id) => {
-    const since = firstMissing.get(id) ?? nowMs;
-    firstMissing.set(id, since);
-    return nowMs - since >= sureAfterMs;
+    const sinceMs = firstMissingMs.get(id) ?? nowMs;
+    firstMissingMs.set(id, sinceMs);
+    return nowMs - sinceMs >= confirmAfterMs;
   });
-  for (const id of confirmedIds) firstMissing.delete(id);
-  for (const id of firstMissing.keys()) {
-    if (firstMissing.size <= maxKeptIds) break;
-    firstMissing.delete(id);
+  for (const id of confirmedIds) firstMissingMs.delete(id);
+  for (const id of firstMissingMs.keys()) {
+    if (firstMissingMs.size <= maxKeptIds) break;
+    firstMissingMs.delete(id);
   }
   return confirmedIds;
 }

@@ -4,7 +4,7 @@ import { backoff, spread } from '@/lib/platform/backoff';
 const trialMs = 1_000;
 const retryMs = { first: 2_000, most: 30_000 };
 /** The longest `Retry-After` that is followed: a date by a wrong clock would stop the polls for days. */
-const longestMs = 10 * 60_000;
+const maxRetryAfterMs = 10 * 60_000;
 
 interface BackoffState {
   failures: number;
@@ -43,7 +43,7 @@ export function createPollBackoff({ now = Date.now, random = Math.random } = {})
         const backoffMs = spread(backoff(retryMs, failures), 0.25, random());
         const delayMs = Math.max(
           Math.min(retryMs.most, backoffMs),
-          Math.min(longestMs, retryAfterMs),
+          Math.min(maxRetryAfterMs, retryAfterMs),
         );
         backoffStates.set(key, { failures, untilMs: now() + delayMs, error });
         throw error;

@@ -15,11 +15,11 @@ export async function refreshCreations(workspaceId: string, ids: readonly string
   const { db, service } = runtime();
   if (service.manage !== null) return syncTaskUpdates(db, service.manage, workspaceId);
   if (ids.length === 0) return;
-  const { list: listCapability } = await readCapabilities(workspaceId);
+  const { list: hasTaskList } = await readCapabilities(workspaceId);
   // No retries: the pages poll again anyway.
   const client = await workspaceClient(workspaceId, { retries: 0 });
   await pollBackoff.run(workspaceId, () =>
-    refreshOpenTasks(db, client, workspaceId, ids, listCapability),
+    refreshOpenTasks(db, client, workspaceId, ids, hasTaskList),
   );
 }
 

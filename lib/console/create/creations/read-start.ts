@@ -12,17 +12,18 @@ async function findCreation(access: Access, id: string): Promise<Creation | unde
   return creation;
 }
 
-async function findSound(access: Access, place: string): Promise<string | undefined> {
-  const dot = place.lastIndexOf('.');
-  const creation = await findCreation(access, place.slice(0, dot));
-  return creation?.outputs[Number(place.slice(dot + 1))]?.url;
+/** `soundRef`: the id of a task and the index of its output, with a dot between them. */
+async function findSoundUrl(access: Access, soundRef: string): Promise<string | undefined> {
+  const dotIndex = soundRef.lastIndexOf('.');
+  const creation = await findCreation(access, soundRef.slice(0, dotIndex));
+  return creation?.outputs[Number(soundRef.slice(dotIndex + 1))]?.url;
 }
 
 /** The form of an example that operators chose, if the workspace has its model. */
 async function readExampleForm(access: Access, id: string): Promise<FormState | undefined> {
   const { manage } = runtime().service;
   const examples = await manage?.connections.examples().catch(() => null);
-  const example = examples?.data.find((each) => each.id === id);
+  const example = examples?.data.find((candidate) => candidate.id === id);
   if (example === undefined) return undefined;
   const client = await pageClient(access.workspace.id);
   const { data: models } = await client.models.list().catch(() => ({ data: [] }));
@@ -31,7 +32,7 @@ async function readExampleForm(access: Access, id: string): Promise<FormState | 
 
 const missingStart: FormStart = { kind: 'missing' };
 
-/** How the query of Create fills in its form; null when it does not. Ids of another workspace are as missing. */
+/** How the query of Create fills in its form; null when it does not. Ids of another workspace count as missing. */
 export async function readStart(access: Access, query: StartQuery): Promise<FormStart | null> {
   const { remix, recipe, example, prompt, form: formId, model, sound } = query;
   if (formId !== undefined) {
@@ -56,7 +57,7 @@ export async function readStart(access: Access, query: StartQuery): Promise<Form
   }
   if (model === undefined) return null;
   if (sound === undefined) return { kind: 'model', model };
-  const url = await findSound(access, sound);
+  const url = await findSoundUrl(access, sound);
   return url === undefined
     ? missingStart
     : { kind: 'form', form: { model, values: { audio_url: url } } };

@@ -11,7 +11,7 @@ const favouritesOf = (userId: string) => sql<number[]>`(
   select coalesce(array_agg(f.output order by f.output), '{}')
   from console.favourites f where f.task_id = ${c.taskId} and f.user_id = ${userId})`;
 
-const reviewsOf = sql<Record<string, ReviewStatus>>`(
+const reviewStatuses = sql<Record<string, ReviewStatus>>`(
   select coalesce(jsonb_object_agg(split_part(r.version, ':', 3), r.status), '{}')
   from console.review_steps r
   where r.task_id = ${c.taskId} and r.workspace_id = ${c.workspaceId} and r.is_current)`;
@@ -20,7 +20,7 @@ const reviewsOf = sql<Record<string, ReviewStatus>>`(
  * How many comments of others on each output the reader has not seen since they joined. Counted output by output: a join
  * of all outputs with the comments reads every comment of the workspace.
  */
-const unreadOf = (readerId: string) => sql<Record<string, number>>`(
+const unreadCommentsOf = (readerId: string) => sql<Record<string, number>>`(
   select coalesce(jsonb_object_agg(o.output, counted.comments), '{}')
   from generate_series(0, jsonb_array_length(${c.outputs}) - 1) as o (output)
   cross join lateral (
@@ -42,8 +42,8 @@ const selectCreations = (db: ConsoleDb, readerId: string) =>
       userName: schema.users.name,
       projectName: schema.projects.name,
       favourites: favouritesOf(readerId),
-      reviews: reviewsOf,
-      unread: unreadOf(readerId),
+      reviews: reviewStatuses,
+      unread: unreadCommentsOf(readerId),
     })
     .from(c)
     .leftJoin(schema.users, eq(schema.users.id, c.userId))

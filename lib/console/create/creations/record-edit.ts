@@ -9,7 +9,7 @@ import { findUpload } from '../uploads';
 
 const { edits: e, creations: c } = schema;
 
-const missingVersion = () =>
+const missingVersionError = () =>
   new AccessError(404, 'The picture that is edited is not here any more. Open another version.');
 
 /** Throws `AccessError` 404 for a version that is unknown, deleted or another workspace's. */
@@ -19,7 +19,7 @@ export async function requireVersion(
   name: string,
 ): Promise<void> {
   const version = readVersionName(name);
-  if (version === null) throw missingVersion();
+  if (version === null) throw missingVersionError();
   if (version.kind === 'upload') {
     await findUpload(workspaceId, version.assetId);
     return;
@@ -28,7 +28,7 @@ export async function requireVersion(
     .select({ outputs: sql<number>`jsonb_array_length(${c.outputs})` })
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, version.taskId), isNull(c.deletedAt)));
-  if (task === undefined || version.output >= task.outputs) throw missingVersion();
+  if (task === undefined || version.output >= task.outputs) throw missingVersionError();
 }
 
 /** Throws `AccessError` 404 for a mask that is unknown, deleted or another workspace's. */
@@ -40,9 +40,9 @@ export async function requireMask(workspaceId: string, assetId: string): Promise
 }
 
 /** The original that a version goes back to: itself, unless an edit made it. */
-export async function rootOf(db: ConsoleDb, workspaceId: string, name: string): Promise<string> {
+export async function findRoot(db: ConsoleDb, workspaceId: string, name: string): Promise<string> {
   const version = readVersionName(name);
-  if (version === null) throw missingVersion();
+  if (version === null) throw missingVersionError();
   const [edit] = await db
     .select({ root: e.root })
     .from(e)
@@ -65,7 +65,7 @@ export async function recordEdit(
     | { readonly assetId: string; readonly cut?: Cut; readonly span?: Span | null },
 ): Promise<void> {
   const { workspaceId, userId } = maker;
-  const root = await rootOf(db, workspaceId, parent);
+  const root = await findRoot(db, workspaceId, parent);
   await db
     .insert(e)
     .values({

@@ -9,11 +9,11 @@ import { outputsOf } from './outputs-of';
 const c = schema.creations;
 const isOpen = inArray(c.status, ['queued', 'running']);
 
-const listedAtOnce = limits.taskListLimit;
-const requestsAtOnce = 8;
+const listPageSize = limits.taskListLimit;
+const maxRequests = 8;
 
 function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
-  for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size);
 }
 
 /** The result of polling tasks. Those in neither list are polled again. */
@@ -26,54 +26,51 @@ interface PollResult {
 }
 
 /** Statuses by which a service says that it has no list of tasks, or none by ids. */
-const noList: readonly number[] = [400, 404, 405, 422, 501];
+const noListStatuses: readonly number[] = [400, 404, 405, 422, 501];
 
 /** Reads tasks by the public interface: from the list if there is one, and those not in it one by one. */
 async function readTasks(
   client: WorkspaceClient,
   ids: readonly string[],
-  lists: boolean,
+  hasTaskList: boolean,
 ): Promise<PollResult> {
-  if (!lists) return readOneByOne(client, ids);
+  if (!hasTaskList) return readOneByOne(client, ids);
   const tasks: ReadTask[] = [];
-  // The list is asked for by ids with commas between them.
+  // The list takes ids with commas between them.
   const listableIds = ids.filter((id) => !id.includes(','));
   try {
-    for (const some of chunksOf(listableIds, listedAtOnce)) {
-      const { data } = await client.tasks.list({ ids: some.join(','), limit: listedAtOnce });
+    for (const chunk of chunksOf(listableIds, listPageSize)) {
+      const { data } = await client.tasks.list({ ids: chunk.join(','), limit: listPageSize });
       tasks.push(...data);
     }
   } catch (error) {
-    if (error instanceof ResponseError && noList.includes(error.status))
+    if (error instanceof ResponseError && noListStatuses.includes(error.status))
       return readOneByOne(client, ids);
     return { tasks, missingIds: [], errors: [error] };
   }
   const listedIds = new Set(tasks.map(({ task_id }) => task_id));
   const unlistedIds = ids.filter((id) => !listedIds.has(id));
-  // A few, from another place each time: none waits for ever behind others that stay open.
-  const first = Math.floor(Math.random() * unlistedIds.length);
-  const some = [...unlistedIds.slice(first), ...unlistedIds.slice(0, first)].slice(
-    0,
-    requestsAtOnce,
-  );
-  const unlistedPoll = await readOneByOne(client, some);
+  // A few, from a random one on, so that none waits for ever behind others that stay open.
+  const start = Math.floor(Math.random() * unlistedIds.length);
+  const rotatedIds = [...unlistedIds.slice(start), ...unlistedIds.slice(0, start)];
+  const unlistedPoll = await readOneByOne(client, rotatedIds.slice(0, maxRequests));
   return { ...unlistedPoll, tasks: [...tasks, ...unlistedPoll.tasks] };
 }
 
 /** Leaves out tasks that could not be read. Requests no more of them when the service itself is busy or gone. */
 async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<PollResult> {
   const result: PollResult = { tasks: [], missingIds: [], errors: [] };
-  for (const some of chunksOf(ids, requestsAtOnce)) {
-    const taskResults = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
-    for (const [at, answer] of taskResults.entries()) {
-      if (answer.status === 'fulfilled') result.tasks.push(answer.value);
-      else if (isMissing(answer.reason)) result.missingIds.push(some[at] ?? '');
-      else result.errors.push(answer.reason);
+  for (const chunk of chunksOf(ids, maxRequests)) {
+    const taskResults = await Promise.allSettled(chunk.map((id) => client.tasks.get(id)));
+    for (const [index, taskResult] of taskResults.entries()) {
+      if (taskResult.status === 'fulfilled') result.tasks.push(taskResult.value);
+      else if (isMissing(taskResult.reason)) result.missingIds.push(chunk[index] ?? '');
+      else result.errors.push(taskResult.reason);
     }
-    const failures = taskResults.flatMap((each) =>
-      each.status === 'rejected' ? [each.reason] : [],
+    const failures = taskResults.flatMap((taskResult) =>
+      taskResult.status === 'rejected' ? [taskResult.reason] : [],
     );
-    if (failures.some(isBusy) || failures.filter(isUnreachable).length === some.length) break;
+    if (failures.some(isBusy) || failures.filter(isUnreachable).length === chunk.length) break;
   }
   return result;
 }
@@ -93,8 +90,7 @@ export async function refreshOpenTasks(
   client: WorkspaceClient,
   workspaceId: string,
   ids: readonly string[],
-  /** Whether the service has a list of tasks. */
-  lists: boolean,
+  hasTaskList: boolean,
 ): Promise<void> {
   const openRows = await db
     .select({ id: c.taskId })
@@ -104,7 +100,7 @@ export async function refreshOpenTasks(
   const { tasks, missingIds, errors } = await readTasks(
     client,
     openRows.map(({ id }) => id),
-    lists,
+    hasTaskList,
   );
   if (tasks.length === 0 && missingIds.length === 0 && errors.length > 0) throw errors[0];
   const foundIds = tasks.map(({ task_id }) => task_id);
@@ -123,17 +119,16 @@ export async function refreshOpenTasks(
           outputs: outputsOf(task),
           completedAt: isTerminal(task.status) ? completedAtOf(task) : null,
         })
-        // A reader with an older answer may write last, so only open tasks are changed.
+        // A poll with an older response may write last, so only open tasks are changed.
         .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
       if (task.status === 'succeeded') await queueArchive(tx, [task.task_id]);
     });
   }
 }
 
-/** The end of a task by how long it took: the service's clock may differ from ours. */
-const completedAtOf = ({ created_at: created, completed_at: completed }: ReadTask): SQL | Date =>
-  completed == null
-    ? new Date()
-    : created === null
-      ? new Date(completed * 1000)
-      : sql`${c.createdAt} + make_interval(secs => ${completed - created})`;
+/** The end of a task, computed from its duration, because the service's clock may differ from ours. */
+function completedAtOf({ created_at: created, completed_at: completed }: ReadTask): SQL | Date {
+  if (completed == null) return new Date();
+  if (created === null) return new Date(completed * 1000);
+  return sql`${c.createdAt} + make_interval(secs => ${completed - created})`;
+}

@@ -52,7 +52,7 @@ function createdAtOf({ created }: ReadReceipt, submittedAt: Date): Date {
   return new Date(Math.min(nowMs, Math.max(submittedAt.getTime(), createdMs)));
 }
 
-/** The row of a task from the service's updates. `known` are the ids of actors that are users, and of the workspace's projects. */
+/** The row of a task from the service's updates. `knownIds`: of actors that are users, and of the workspace's projects. */
 export function rowOfRecord(
   workspaceId: string,
   record: TaskRecord,
@@ -92,18 +92,18 @@ const excludedColumn = (column: string) => sql.raw(`excluded.${column}`);
  */
 const whenOpen = (column: string, current: unknown) =>
   sql`case when ${isOpenTask} then ${excludedColumn(column)} else ${current} end`;
-/** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
+/** A response from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
 const latestStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
- * Inserts or updates rows. The person, quote and project of the submission are kept, as the task may have been moved; the state is updated while the known state is
- * open.
+* Inserts or updates rows. The person, quote and project of the submission are kept, as the task may have been moved; the
+ * state is updated while the stored one is open.
  */
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const c = schema.creations;
-  const set = {
+  const newValues = {
     source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
@@ -125,7 +125,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     completedAt: whenOpen('completed_at', c.completedAt),
   };
   const columns = sql.join(
-    (Object.keys(set) as (keyof typeof set)[]).map((name) => sql`${c[name]}`),
+    (Object.keys(newValues) as (keyof typeof newValues)[]).map((name) => sql`${c[name]}`),
     sql`, `,
   );
   await db
@@ -133,10 +133,10 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     .values([...rows])
     .onConflictDoUpdate({
       target: c.taskId,
-      set,
-      // Never touch another workspace's row or refill a deleted one. Updates are read with an overlap, so rows that would
-      // stay the same are not written.
+      set: newValues,
+      // Never another workspace's row, nor a deleted one. Rows that would stay the same are not written, because updates
+      // are read with an overlap.
       setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null
-        and row(${columns}) is distinct from row(${sql.join(Object.values(set), sql`, `)})`,
+        and row(${columns}) is distinct from row(${sql.join(Object.values(newValues), sql`, `)})`,
     });
 }

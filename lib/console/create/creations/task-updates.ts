@@ -11,7 +11,7 @@ import { rowOfRecord, upsertCreations } from './rows';
 const overlapMs = 10_000;
 const pageSize = 500;
 
-const underWay = new Map<string, Promise<void>>();
+const runningSyncs = new Map<string, Promise<void>>();
 
 /**
  * Updates the console's record from the service's updates of tasks, including those made with keys. Calls for a workspace
@@ -22,12 +22,12 @@ export function syncTaskUpdates(
   manage: ManageClient,
   workspaceId: string,
 ): Promise<void> {
-  const runningUpdate = underWay.get(workspaceId);
-  if (runningUpdate !== undefined) return runningUpdate;
+  const runningSync = runningSyncs.get(workspaceId);
+  if (runningSync !== undefined) return runningSync;
   const newSync = readTaskUpdates(db, manage, workspaceId).finally(() =>
-    underWay.delete(workspaceId),
+    runningSyncs.delete(workspaceId),
   );
-  underWay.set(workspaceId, newSync);
+  runningSyncs.set(workspaceId, newSync);
   return newSync;
 }
 
@@ -44,30 +44,31 @@ async function readTaskUpdates(
     .from(schema.taskUpdateCursors)
     .where(eq(schema.taskUpdateCursors.workspaceId, workspaceId));
   let latestMs = cursor?.sinceMs ?? 0;
-  const from = Math.max(0, latestMs - overlapMs);
-  let count = 0;
+  const sinceMs = Math.max(0, latestMs - overlapMs);
+  let updateCount = 0;
   let nextCursor: string | undefined;
   for (;;) {
     const page = await manage.tasks.updates(workspaceId, {
-      since_ms: from,
+      since_ms: sinceMs,
       after: nextCursor,
       limit: pageSize,
     });
     const knownIds = new Set([
-      ...(await knownPeople(db, page.data)),
-      ...(await knownProjects(db, workspaceId, page.data)),
+      ...(await findKnownPeople(db, page.data)),
+      ...(await findKnownProjects(db, workspaceId, page.data)),
     ]);
     await upsertCreations(
       db,
       page.data.map((record) => rowOfRecord(workspaceId, record, knownIds)),
     );
-    count += page.data.length;
+    updateCount += page.data.length;
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;
     nextCursor = page.last_id;
   }
-  // No transaction can still add to what was read: each page would read all of a large batch again, until the next task.
-  if (count > 0 && cursor !== undefined && cursor.nowMs >= latestMs + overlapMs)
+  // The transactions of that time have ended, so the overlap is skipped: else each poll would read a large batch again
+  // until the next task.
+  if (updateCount > 0 && cursor !== undefined && cursor.nowMs >= latestMs + overlapMs)
     latestMs += overlapMs;
   if (latestMs === cursor?.sinceMs) return;
   await db
@@ -80,7 +81,7 @@ async function readTaskUpdates(
 }
 
 /** The projects of the workspace that tasks name; a key may name anything. */
-async function knownProjects(
+async function findKnownProjects(
   db: ConsoleDb,
   workspaceId: string,
   records: readonly TaskRecord[],
@@ -95,7 +96,7 @@ async function knownProjects(
   return rows.map(({ id }) => id);
 }
 
-async function knownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {
+async function findKnownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {
   const actors = [...new Set(records.flatMap(({ actor }) => (actor === null ? [] : [actor])))];
   if (actors.length === 0) return new Set();
   const rows = await db

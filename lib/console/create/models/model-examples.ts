@@ -13,7 +13,7 @@ export async function readModelExamples(
   { user, workspace }: Access,
   model: string,
 ): Promise<ModelExamples> {
-  const chosenExamples = (await readChosenExamples()).filter((each) => each.model === model);
+  const chosenExamples = (await readChosenExamples()).filter((example) => example.model === model);
   if (chosenExamples.length > 0) {
     const examples = chosenExamples.map(({ id, prompt, file }) => {
       return { id, prompt, file, href: createHref(workspace.slug, { example: id }) };

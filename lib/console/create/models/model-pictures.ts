@@ -13,13 +13,12 @@ import { readKeptResults } from './kept-results';
 const c = schema.creations;
 
 /** The number of a model's first and of its last tasks that are searched for a result. */
-const searched = 20;
+const searchedTasks = 20;
 
 /**
- * For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one. Where
- * the first tasks have none, as where files are deleted after some days, it is the first of the last ones.
- * Reads an index alone: with `model = wanted.model` the planner would go through all tasks of the workspace for a model that
- * is rarely used.
+* For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one.
+ * Where files are deleted after some days, the first tasks have none: then it is the first of the last ones. Reads an
+ * index alone: with `model = wanted.model` the planner would go through all tasks of the workspace for a rare model.
  */
 export async function readFirstTaskIds(
   db: Pick<ConsoleDb, 'select'>,
@@ -32,7 +31,7 @@ export async function readFirstTaskIds(
     where ${c.workspaceId} = ${workspaceId} and ${c.model} between wanted.model and wanted.model
       and ${c.removedAt} is null
     order by ${c.model} ${direction}, ${c.createdAt} ${direction}, ${c.taskId} ${direction}
-    limit ${searched})`;
+    limit ${searchedTasks})`;
   const rows = await db.select({ taskId: sql<string>`first.task_id` }).from(
     sql`unnest(${sql.param([...models])}::text[]) as wanted (model) cross join lateral (
       select task.task_id from (${tasks(sql`asc`)} union all ${tasks(sql`desc`)}) as task
@@ -57,7 +56,8 @@ export const firstPictureOf = ({
 
 /**
  * The cover of each model of the workspace, by its id. It does not change with the next result: the first example that the
- * operators chose, what the workspace kept best, else in demo mode an example image, else the workspace's first result with it. Models without a picture are left out.
+ * operators chose, else the result that the workspace marked most, else in demo mode an example image, else the workspace's
+ * first result with it. Models without a picture are left out.
  */
 export async function readModelPictures(
   { user, workspace }: Access,
@@ -85,7 +85,7 @@ export async function readModelPictures(
     const picture = file && pictureOf(file);
     return picture === undefined ? [] : [[model, picture] as const];
   });
-  // The last entry of a model counts, and the first example is its cover.
+  // `Object.fromEntries` keeps the last entry of a model, and the first example is its cover.
   const chosenPictures = chosenExamples
     .filter(({ model }) => models.includes(model))
     .toReversed()

@@ -9,7 +9,7 @@ const c = schema.creations;
 /** As the embedded service counts them (`lib/service/tasks/model-times.ts`). */
 const minTasks = 5;
 const maxTasks = 200;
-const days = 14;
+const maxAgeDays = 14;
 
 /**
  * How long the models usually take: by the tasks of the whole embedded service, or with a remote one by those of the
@@ -49,7 +49,7 @@ async function readOwnTimes(
       from ${c}
       where ${c.workspaceId} = ${workspaceId} and ${c.model} between offered.model and offered.model
         and ${c.removedAt} is null and ${c.status} = 'succeeded' and ${c.completedAt} is not null
-        and ${c.createdAt} > now() - make_interval(days => ${days}::int)
+        and ${c.createdAt} > now() - make_interval(days => ${maxAgeDays}::int)
       order by ${c.model} desc, ${c.createdAt} desc limit ${maxTasks}
     ) as latest
     group by offered.model having count(latest.seconds) >= ${minTasks}`);

@@ -46,7 +46,7 @@ function requireSharing(access: Access, kind: ItemKind): void {
 }
 
 /**
- * Makes a preset or a character. Returns its id, which belongs to the submission: a repeat whose first answer was lost
+ * Makes a preset or a character. Returns its id, which belongs to the submission: a repeat after a lost response
  * makes no second one, and saves what was changed since.
  */
 export async function createItem(
@@ -92,7 +92,7 @@ const itemId = (kind: ItemKind, parts: readonly string[]): string =>
 
 /**
  * Saves a change that was made to `seen`. Returns the version: a new one when the content differs. Throws when it was
- * changed, shared or made private meanwhile, so that nobody's decision is overwritten.
+ * changed, shared or made private meanwhile, so that no other person's decision is overwritten.
  */
 export async function saveItem(
   access: Access,
@@ -116,16 +116,16 @@ export async function saveItem(
         `Someone else changed this ${kind} meanwhile. Copy what you want to keep, then reload the page.`,
       );
     }
-    const { presetId: _id, version: _v, createdBy: _by, createdAt: _at, ...before } = current;
-    const withoutAddresses = ({ ...all }: object) => fileAddresses().strip(all);
-    const isSame = sameValue(withoutAddresses(before), withoutAddresses(content));
+    const { presetId: _id, version: _v, createdBy: _by, createdAt: _at, ...currentContent } = current;
+    const withoutAddresses = (values: object) => fileAddresses().strip({ ...values });
+    const isSame = sameValue(withoutAddresses(currentContent), withoutAddresses(content));
     if (isSame && isShared === item.isShared) return item.version;
     const version = isSame ? item.version : item.version + 1;
     if (!isSame) {
       await tx.insert(v).values({ ...content, presetId: id, version, createdBy: access.user.id });
     }
     await tx.update(p).set({ version, isShared, updatedAt: sql`now()` }).where(eq(p.id, id));
-    // What is private changes nothing for others.
+    // A change of a private item concerns no one else.
     if (item.isShared || isShared) {
       await recordAudit(tx, {
         ...context,
@@ -139,7 +139,7 @@ export async function saveItem(
   });
 }
 
-/** Removes it. What was made with it stays, and names it. */
+/** Removes an item. What was made with it stays, and names it. */
 export async function removeItem(access: Access, kind: ItemKind, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ export async function removeItem(access: Access, kind: ItemKind, id: string): Pr
   });
 }
 
-/** Brings a removed one back, for those who may remove it. */
+/** Brings a removed item back, for those who may remove it. */
 export async function restoreItem(access: Access, kind: ItemKind, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -174,8 +174,8 @@ function requireRemoval(access: Access, kind: ItemKind, item: typeof p.$inferSel
 }
 
 /**
- * One that the person sees, or with `removed` one in any state, and its current version; locked, so that two changes at
- * once do not make the same version. Throws `AccessError` 404 for others.
+* Locks an item that the person sees, with `removed` also a removed one, so that two changes at once do not make the same
+ * version. Returns it with its current version. Throws `AccessError` 404.
  */
 async function lockItem(
   db: ConsoleDb,

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../../db';
 
 /**
- * Rows of what presets and characters that were not removed refer to, of approved results and of the logo of review links:
- * `workspace_id`, `preset_id` (null for the last two), `is_current`, false for an earlier version, and `name`: the name of a version, or among the
- * settings of a preset an address or an id.
+* Rows of the files that presets and characters use, unless they were removed, of approved results, and of the logo of
+ * review links: `workspace_id`, `preset_id` (null for the last two), `is_current` (false for an earlier version of a
+ * preset), and `name`: the name of a file's version, or an address or an id among the settings of a preset.
  */
 export const heldNames = sql`(
   select p.workspace_id, p.id as preset_id, v.version = p.version as is_current, n.name

@@ -7,7 +7,7 @@ export {
 } from './change-items';
 export { createPreset, removePreset, restorePreset, savePreset } from './change-presets';
 export { heldNames, readHeldFiles } from './held-files';
-export { readFiles, selectItems, sharedFields } from './read-items';
+export { readFiles, selectItems, serializeItemFields } from './read-items';
 export { readPreset, readPresets, readPresetVersions, selectVersions } from './read-presets';
 export { readItemResults, readPresetResults } from './read-results';
 export { mayShare } from './rules';

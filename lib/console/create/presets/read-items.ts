@@ -27,8 +27,8 @@ export const visibleItems = (
     or(eq(p.isShared, true), eq(p.createdBy, user.id)),
   );
 
-/** Results that are there, and the credits of all: settled, else reserved, else quoted. */
-export const yieldOf = (condition: SQL) => sql<{ results: number; credits: number }>`(
+/** The number of results that still exist, and the credits of all that were made: settled, else reserved, else quoted. */
+export const resultTotalsOf = (condition: SQL) => sql<{ results: number; credits: number }>`(
   select jsonb_build_object(
     'results', coalesce(sum(jsonb_array_length(c.outputs) - cardinality(array_remove(c.removed_outputs, -1))), 0),
     'credits', coalesce(sum(case
@@ -38,7 +38,7 @@ export const yieldOf = (condition: SQL) => sql<{ results: number; credits: numbe
   from console.preset_uses x join console.creations c on c.task_id = x.task_id
   where x.preset_id = ${v.presetId} and c.deleted_at is null and ${condition})`;
 
-/** The first output of the latest result that is there. */
+/** The first output of the latest result that still exists. */
 const latestResult = sql<{ taskId: string; output: number } | null>`(
   select jsonb_build_object('taskId', c.task_id, 'output', o.n)
   from console.preset_uses x join console.creations c on c.task_id = x.task_id
@@ -49,7 +49,7 @@ const latestResult = sql<{ taskId: string; output: number } | null>`(
 /** The items that the reader sees and `where` selects, by name. */
 export const selectItems = (access: Access, kind: ItemKind, where?: SQL) =>
   runtime()
-    .db.select({ row: p, current: v, author: u.name, made: yieldOf(sql`true`), latestResult })
+    .db.select({ row: p, current: v, author: u.name, resultTotals: resultTotalsOf(sql`true`), latestResult })
     .from(p)
     .innerJoin(v, and(eq(v.presetId, p.id), eq(v.version, p.version)))
     .innerJoin(u, eq(u.id, p.createdBy))
@@ -59,10 +59,10 @@ export const selectItems = (access: Access, kind: ItemKind, where?: SQL) =>
 export type SelectedItem = Awaited<ReturnType<typeof selectItems>>[number];
 
 /** What is the same for presets and characters. */
-export const sharedFields = (
+export const serializeItemFields = (
   access: Access,
-  { row, author, made }: SelectedItem,
-): ShareableItem & SelectedItem['made'] & { readonly is_shared: boolean } => ({
+  { row, author, resultTotals }: SelectedItem,
+): ShareableItem & SelectedItem['resultTotals'] & { readonly is_shared: boolean } => ({
   id: row.id,
   version: row.version,
   is_shared: row.isShared,
@@ -71,7 +71,7 @@ export const sharedFields = (
   is_changeable: mayChange(access, row),
   is_removable: mayRemove(access, row),
   updated_at: row.updatedAt.getTime(),
-  ...made,
+  ...resultTotals,
 });
 
 /** A stored file: its own address, and a small picture of it if it has one. */
@@ -89,11 +89,11 @@ export async function readFiles(
   const versions = names.map(readVersionName);
   const listOf = (ids: readonly string[]) =>
     sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
-  const taskIds = versions.flatMap((each) => (each?.kind === 'result' ? each.taskId : []));
-  const assetIds = versions.flatMap((each) => (each?.kind === 'upload' ? each.assetId : []));
+  const taskIds = versions.flatMap((version) => (version?.kind === 'result' ? version.taskId : []));
+  const assetIds = versions.flatMap((version) => (version?.kind === 'upload' ? version.assetId : []));
   const { db } = runtime();
   const tasks = await db
-    .select({ taskId: c.taskId, outputs: c.outputs, removed: c.removedOutputs })
+    .select({ taskId: c.taskId, outputs: c.outputs, removedOutputs: c.removedOutputs })
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), sql`${c.taskId} in ${listOf(taskIds)}`));
   const files = await db
@@ -107,19 +107,19 @@ export async function readFiles(
       ),
     );
   const storedFiles = new Map<string, ItemFile>();
-  const keep = (name: string, file: Parameters<typeof pictureOf>[0]) => {
+  const addFile = (name: string, file: Parameters<typeof pictureOf>[0]) => {
     if (file.no_longer_kept) return;
     const { url, content_type } = file;
     storedFiles.set(name, { url, content_type, picture_url: pictureOf(file) });
   };
-  for (const { taskId, outputs, removed } of tasks) {
+  for (const { taskId, outputs, removedOutputs } of tasks) {
     for (const [output, file] of outputs.entries()) {
-      if (removed.includes(output)) continue;
-      keep(versionName({ kind: 'result', taskId, output }), file);
+      if (removedOutputs.includes(output)) continue;
+      addFile(versionName({ kind: 'result', taskId, output }), file);
     }
   }
   for (const { assetId, ...file } of files) {
-    keep(versionName({ kind: 'upload', assetId }), file);
+    addFile(versionName({ kind: 'upload', assetId }), file);
   }
   return storedFiles;
 }

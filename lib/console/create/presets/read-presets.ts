@@ -11,9 +11,9 @@ import {
   readFiles,
   type SelectedItem,
   selectItems,
-  sharedFields,
+  serializeItemFields,
   visibleItems,
-  yieldOf,
+  resultTotalsOf,
 } from './read-items';
 import { mayShare } from './rules';
 
@@ -29,7 +29,7 @@ async function selectPresets(access: Access, where?: SQL): Promise<WorkspacePres
   ];
   const files = await readFiles(access.workspace.id, items.flatMap(namesOf));
   return items.map((item) => ({
-    ...sharedFields(access, item),
+    ...serializeItemFields(access, item),
     name: item.current.name,
     text: item.current.text,
     model: item.current.model,
@@ -54,7 +54,7 @@ export async function readPreset(access: Access, id: string): Promise<WorkspaceP
 /** The versions of a preset or a character that the reader sees, newest first, as they are stored. */
 export const selectVersions = (access: Access, kind: ItemKind, id: string) =>
   runtime()
-    .db.select({ row: v, author: u.name, made: yieldOf(sql`x.version = ${v.version}`) })
+    .db.select({ row: v, author: u.name, made: resultTotalsOf(sql`x.version = ${v.version}`) })
     .from(v)
     .innerJoin(p, eq(p.id, v.presetId))
     .innerJoin(u, eq(u.id, v.createdBy))

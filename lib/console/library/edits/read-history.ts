@@ -6,7 +6,7 @@ import {
   pollCreations,
   readCreationsById,
   requireVersion,
-  rootOf,
+  findRoot,
 } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
@@ -34,7 +34,7 @@ export async function readEditHistory(access: Access, version: string): Promise<
     const ofRoot = and(eq(e.workspaceId, workspaceId), eq(e.root, version));
     if (!(error instanceof AccessError) || (await db.$count(e, ofRoot)) === 0) throw error;
   });
-  return readHistoryOf(access, await rootOf(db, workspaceId, version));
+  return readHistoryOf(access, await findRoot(db, workspaceId, version));
 }
 
 async function readHistoryOf(access: Access, root: string): Promise<EditHistory> {

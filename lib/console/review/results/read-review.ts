@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { Review, ReviewStep } from '@/lib/pages/review';
-import { rootOf } from '../../create/creations';
+import { findRoot } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
@@ -53,7 +53,7 @@ async function findNewerVersion(
   { task_id }: OutputRef,
   name: string,
 ): Promise<OutputRef | null> {
-  const root = await rootOf(db, workspaceId, name);
+  const root = await findRoot(db, workspaceId, name);
   const { rows } = await db.execute<{ task_id: string }>(sql`
     select t.task_id from console.edits e
     join console.creations t on t.task_id = e.task_id

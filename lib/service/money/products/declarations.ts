@@ -6,7 +6,7 @@ const id = z
   .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore');
 /** Minor units of the currency: cents, of most. */
 const unitAmount = z.number().int().positive().max(99_999_999);
-const sharedFields = {
+const serializeItemFields = {
   id,
   name: z.string().min(1).max(80),
   description: z.string().max(400),
@@ -15,14 +15,14 @@ const sharedFields = {
 
 /** Credits for good, for team workspaces. */
 const creditPack = z.strictObject({
-  ...sharedFields,
+  ...serializeItemFields,
   type: z.literal('credit_pack'),
   prices: z.array(z.strictObject({ id, unitAmount })).min(1),
 });
 
 /** For personal workspaces. `credits` is what a month grants; a year grants twelve of them at once. */
 const subscription = z.strictObject({
-  ...sharedFields,
+  ...serializeItemFields,
   type: z.literal('subscription'),
   prices: z.array(z.strictObject({ id, unitAmount, interval: z.enum(['month', 'year']) })).min(1),
 });
