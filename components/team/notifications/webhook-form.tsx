@@ -13,12 +13,12 @@ import {
   toast,
 } from '@/components/ui';
 import {
-  removeChannelAction,
+  removeWorkspaceWebhookAction,
   removeOwnWebhookAction,
-  saveChannelAction,
+  saveWorkspaceWebhookAction,
   saveOwnWebhookAction,
-  setChannelKindsAction,
-  testChannelAction,
+  setWorkspaceWebhookKindsAction,
+  testWorkspaceWebhookAction,
   testOwnWebhookAction,
 } from '@/lib/console/platform/notification-webhooks/actions';
 import {
@@ -42,7 +42,7 @@ const actions = {
     remove: removeOwnWebhookAction,
     test: testOwnWebhookAction,
   },
-  workspace: { save: saveChannelAction, remove: removeChannelAction, test: testChannelAction },
+  workspace: { save: saveWorkspaceWebhookAction, remove: removeWorkspaceWebhookAction, test: testWorkspaceWebhookAction },
 };
 
 /** Where notifications are sent as messages: the reader's own, or the workspace's. */
@@ -184,7 +184,7 @@ function Kinds({ kinds }: { kinds: readonly NotificationKind[] }) {
   const id = useId();
   const { workspace } = useShell();
   const [chosenKinds, setChosen] = useState(kinds);
-  const { run } = useAction(setChannelKindsAction, { failsInToast: true });
+  const { run } = useAction(setWorkspaceWebhookKindsAction, { failsInToast: true });
   const change = async (kind: NotificationKind, isOn: boolean) => {
     const next = workspaceKinds.filter((each) =>
       each === kind ? isOn : chosenKinds.includes(each),

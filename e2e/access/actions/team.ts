@@ -18,13 +18,13 @@ export const teamActions: RoomActions = {
   ],
   removeOwnWebhookAction: ({ workspace }) => [workspace],
   testOwnWebhookAction: ({ workspace }) => [workspace],
-  saveChannelAction: ({ workspace }) => [
+  saveWorkspaceWebhookAction: ({ workspace }) => [
     workspace,
     { format: 'teams', url: 'https://hooks.example.com/stranger' },
   ],
-  setChannelKindsAction: ({ workspace }) => [workspace, ['low_balance']],
-  removeChannelAction: ({ workspace }) => [workspace],
-  testChannelAction: ({ workspace }) => [workspace],
+  setWorkspaceWebhookKindsAction: ({ workspace }) => [workspace, ['low_balance']],
+  removeWorkspaceWebhookAction: ({ workspace }) => [workspace],
+  testWorkspaceWebhookAction: ({ workspace }) => [workspace],
   setMailTimingAction: ({ workspace }) => [
     workspace,
     { every: 'daily', hour: 9, time_zone: 'Europe/Berlin' },

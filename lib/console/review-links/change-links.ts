@@ -12,7 +12,7 @@ import { newId } from '@/lib/platform/ids';
 import { findUpload } from '../create/uploads';
 import { type ConsoleDb, schema } from '../db';
 import { hashPassword } from '../identity/accounts';
-import { AccessError, InvalidRequestError, notAllowed } from '../platform/failures';
+import { AccessError, InvalidRequestError, notAllowedError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
@@ -28,7 +28,7 @@ const { reviewLinks: l, creations: c } = schema;
  * and `InvalidRequestError` for a result or board that the workspace does not have.
  */
 export async function createReviewLink(access: Access, input: ReviewLinkInput): Promise<string> {
-  if (!mayShareReviews(access)) throw notAllowed();
+  if (!mayShareReviews(access)) throw notAllowedError();
   const { db, env, mailer } = runtime();
   const { workspace, user } = access;
   const { title, until, board, right, addresses, password, shows, download, preview, brand } =
@@ -124,7 +124,7 @@ export async function changeReviewLink(
   { until, password }: ReviewLinkChange,
 ): Promise<void> {
   const { link, state } = await findOwnLink(access, id);
-  if (!mayShareReviews(access)) throw notAllowed();
+  if (!mayShareReviews(access)) throw notAllowedError();
   if (link.withdrawnAt !== null) throw withdrawnBefore();
   if (state === 'ended') await requireRoom(runtime().db, access.workspace.id);
   const expiresAt = endOfLink(until, Date.now());

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ModelEditor, workflowsOf } from '@/components/operator/management';
-import { requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator/management';
+import { requireOperatorPage, listTeams } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
 import { listAudit } from '@/lib/console/team/audit';
 
@@ -24,7 +24,7 @@ export default async function OperatorModelPage({ params }: PageProps<'/operator
     connections.changes({ kind: 'model', subject: id }),
     connections.examples(id),
     connections.providers(),
-    teamsOfInstallation(),
+    listTeams(),
     info(),
   ]);
   const { family } = model.declaration;

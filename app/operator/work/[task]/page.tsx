@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { WorkDetail } from '@/components/operator/data';
-import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
+import { readPeopleNames, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
 
 export const metadata: Metadata = { title: 'Task' };
@@ -9,6 +9,6 @@ export default async function OperatorTaskPage({ params }: PageProps<'/operator/
   const { manage } = await requireOperatorPage();
   const id = decodeURIComponent((await params).task);
   const task = await orNotFound(manage.work.get(id));
-  const people = await namesOfPeople(task.actor === null ? [] : [task.actor]);
+  const people = await readPeopleNames(task.actor === null ? [] : [task.actor]);
   return <WorkDetail task={task} people={people} />;
 }

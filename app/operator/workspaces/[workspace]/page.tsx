@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { WorkspaceDetail } from '@/components/operator/data';
-import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
+import { readPeopleNames, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
 
 export const metadata: Metadata = { title: 'Workspace' };
@@ -16,6 +16,6 @@ export default async function OperatorWorkspacePage({
   const [workspace, ledger] = await orNotFound(
     Promise.all([manage.workspaces.summary(id), manage.billing(id).ledger({ limit: shownLines })]),
   );
-  const people = await namesOfPeople(ledger.data.flatMap(({ actor }) => actor ?? []));
+  const people = await readPeopleNames(ledger.data.flatMap(({ actor }) => actor ?? []));
   return <WorkspaceDetail workspace={workspace} lines={ledger.data} people={people} />;
 }

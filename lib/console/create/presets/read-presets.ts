@@ -22,7 +22,7 @@ const { presets: p, presetVersions: v, users: u } = schema;
 /** The presets that `where` selects among those that the reader sees, by name. */
 async function selectPresets(access: Access, where?: SQL): Promise<WorkspacePreset[]> {
   const items = await selectItems(access, 'preset', where);
-  /** Its own picture and the one that takes its place once that is gone. */
+  /** The preset's own picture, and its latest result, which takes the place of a picture that is gone. */
   const namesOf = ({ current, latestResult: latest }: SelectedItem): string[] => [
     ...(current.picture === null ? [] : [current.picture]),
     ...(latest === null ? [] : [versionName({ kind: 'result', ...latest })]),
@@ -54,7 +54,7 @@ export async function readPreset(access: Access, id: string): Promise<WorkspaceP
 /** The versions of a preset or a character that the reader sees, newest first, as they are stored. */
 export const selectVersions = (access: Access, kind: ItemKind, id: string) =>
   runtime()
-    .db.select({ row: v, author: u.name, made: resultTotalsOf(sql`x.version = ${v.version}`) })
+    .db.select({ row: v, author: u.name, resultTotals: resultTotalsOf(sql`x.version = ${v.version}`) })
     .from(v)
     .innerJoin(p, eq(p.id, v.presetId))
     .innerJoin(u, eq(u.id, v.createdBy))
@@ -65,7 +65,7 @@ export const selectVersions = (access: Access, kind: ItemKind, id: string) =>
 /** The versions of a preset that the reader sees, newest first. */
 export async function readPresetVersions(access: Access, id: string): Promise<PresetVersion[]> {
   const rows = await selectVersions(access, 'preset', id);
-  return rows.map(({ row, author, made }) => ({
+  return rows.map(({ row, author, resultTotals }) => ({
     version: row.version,
     name: row.name,
     text: row.text,
@@ -73,6 +73,6 @@ export async function readPresetVersions(access: Access, id: string): Promise<Pr
     values: row.values,
     author,
     created_at: row.createdAt.getTime(),
-    ...made,
+    ...resultTotals,
   }));
 }

@@ -9,7 +9,6 @@ import type { Access } from '../../team/access';
 /** The flat body of a quote; the service validates everything except `model`. */
 export const quoteRequest = inputJson.pipe(z.looseObject({ model: inputId }));
 
-/** Quotes a body. Aborted with `signal`. */
 export async function readQuote(
   access: Access,
   body: z.output<typeof quoteRequest>,
@@ -40,7 +39,7 @@ export async function quoteBody(
   }
 }
 
-/** The body itself is refused, or its model has no route: another try has the same answer. */
+/** Whether the body itself is refused, or its model has no route, so that a repeat would be refused, too. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ResponseError &&
   ([400, 404, 410, 422].includes(error.status) || error.code === 'no_available_route');

@@ -12,7 +12,7 @@ export interface StoredUpload {
   readonly height: number | null;
 }
 
-const noUpload = () => new AccessError(404, 'There is no such upload in this workspace.');
+const noUploadError = () => new AccessError(404, 'There is no such upload in this workspace.');
 
 /**
  * An upload from the service, or from the console's own record with a remote service. Throws `AccessError` 404 for an
@@ -22,11 +22,11 @@ export async function findUpload(workspaceId: string, assetId: string): Promise<
   const { db, service } = runtime();
   if (service.manage !== null) {
     const asset = await service.manage.assets.get(workspaceId, assetId).catch((error: unknown) => {
-      throw error instanceof ResponseError && error.isMissing ? noUpload() : error;
+      throw error instanceof ResponseError && error.isMissing ? noUploadError() : error;
     });
     const { name, url, preview_url, content_type, actor, width, height } = asset;
     return {
-      madeBy: await knownPerson(actor),
+      madeBy: await findPersonOfActor(actor),
       file: { name, url, content_type, ...(preview_url === undefined ? {} : { preview_url }) },
       width: width ?? null,
       height: height ?? null,
@@ -37,7 +37,7 @@ export async function findUpload(workspaceId: string, assetId: string): Promise<
     .select()
     .from(uploads)
     .where(and(eq(uploads.assetId, assetId), eq(uploads.workspaceId, workspaceId)));
-  if (row === undefined) throw noUpload();
+  if (row === undefined) throw noUploadError();
   return {
     madeBy: row.userId,
     file: { name: row.name, url: row.url, content_type: row.contentType },
@@ -47,7 +47,7 @@ export async function findUpload(workspaceId: string, assetId: string): Promise<
 }
 
 /** The service's actor, if it is a person of this console. */
-async function knownPerson(actor: string | null): Promise<string | null> {
+async function findPersonOfActor(actor: string | null): Promise<string | null> {
   if (actor === null) return null;
   const { users } = schema;
   const [person] = await runtime()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorOf, ForeignResponseError, readUpload } from '@/lib/client';
-import { headers as names, type UploadedFile } from '@/lib/contract';
+import { headers as headerNames, imageUploadTypes, type UploadedFile } from '@/lib/contract';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -9,9 +9,9 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
 /** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const imageTypes: readonly string[] = imageUploadTypes;
 
-const sentFile = z.object({
+const uploadQuery = z.object({
   name: inputText.transform((name) => name.slice(0, 255).toWellFormed()).optional(),
   type: inputText.max(255).optional(),
   size: z.coerce.number().int().nonnegative().optional(),
@@ -20,11 +20,11 @@ const sentFile = z.object({
 });
 
 /**
- * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
+* Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
  * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
- * and all of them fill in what the service leaves out of its answer. With `for=edit` no list shows the file; `ingredients=1`: the
- * form names what the file was made of, which only `/v1/uploads/files` takes. Throws the
- * service's error.
+ * and all three fill in what the service leaves out of its response. With `for=edit` no list shows the file. With
+ * `ingredients=1` the form names what the file was made of, which only `/v1/uploads/files` takes. Throws the service's
+ * error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
   const bodyType = request.headers.get('content-type') ?? '';
@@ -36,7 +36,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   }
   const length = request.headers.get('content-length');
   const client = await workspaceClient(access.workspace.id, { actor: access.user.id });
-  const query = sentFile.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const query = uploadQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
   const isImage = imageTypes.includes(query.type ?? '');
   const kind = isImage && query.ingredients === undefined ? 'images' : 'files';
   const response = await client.uploads.forward(kind, request.body, {
@@ -49,7 +49,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(headerNames.requestId));
   }
   const { asset_id: assetId, url, width, height, duration, signed } = parsedUpload.data;
   const contentType = parsedUpload.data.content_type ?? (query.type || 'application/octet-stream');

@@ -4,7 +4,7 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const maxListed = 200;
+const maxListedUploads = 200;
 
 /** The workspace's latest uploads through the console, newest first, without removed and hidden ones. */
 export async function listRecentUploads({ workspace }: Access): Promise<RecentUpload[]> {
@@ -14,7 +14,7 @@ export async function listRecentUploads({ workspace }: Access): Promise<RecentUp
     .from(u)
     .where(and(eq(u.workspaceId, workspace.id), eq(u.removed, false), eq(u.hidden, false)))
     .orderBy(desc(u.createdAt), desc(u.assetId))
-    .limit(maxListed);
+    .limit(maxListedUploads);
   return rows.map(({ assetId, url, contentType, size, width, height, duration, name }) => ({
     asset_id: assetId,
     url,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { renderEmail } from '../../platform/emails';
-import { InvalidRequestError, notAllowed, reportError } from '../../platform/failures';
+import { InvalidRequestError, notAllowedError, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { auditContext, recordAudit, recordPersonAudit, systemActor } from '../../team/audit';
@@ -85,7 +85,7 @@ export async function createResetLink(access: Access, memberId: string): Promise
           inArray(users.id, [memberId, access.user.id]),
         ),
       );
-    if (people.find(({ id }) => id === access.user.id)?.role !== 'owner') throw notAllowed();
+    if (people.find(({ id }) => id === access.user.id)?.role !== 'owner') throw notAllowedError();
     const member = people.find(({ id }) => id === memberId);
     if (member === undefined) throw new InvalidRequestError(refusalMessage('gone', ''), 'member');
     const refusal = await findHandOverRefusal(tx, access.user.id, memberId);

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import { errorOf, ForeignResponseError, readUpload, type WorkspaceClient } from '@/lib/client';
-import { headers as headerNames } from '@/lib/contract';
+import { headers as headerNames, imageUploadTypes } from '@/lib/contract';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import { schema } from '../../db';
@@ -11,7 +11,7 @@ import { openArchived } from './open';
 const { archivedFiles: a, creations: c } = schema;
 
 /** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const imageTypes: readonly string[] = imageUploadTypes;
 
 type Uploader = Pick<WorkspaceClient, 'uploads'>;
 

@@ -20,15 +20,15 @@ export async function readBackups(): Promise<{ runs: BackupRun[]; state: BackupS
     runtime().db.select().from(backupRuns).orderBy(desc(backupRuns.beganAt)).limit(maxRuns),
     tryResolve(backupMakerRegistryKey)?.read() ?? null,
   ]);
-  return { runs: rows.map(runOf), state };
+  return { runs: rows.map(serializeRun), state };
 }
 
-const secondsOf = (date: Date): number => date.getTime() / 1_000;
+const toUnixSeconds = (date: Date): number => date.getTime() / 1_000;
 
-const runOf = (row: typeof backupRuns.$inferSelect): BackupRun => ({
+const serializeRun = (row: typeof backupRuns.$inferSelect): BackupRun => ({
   id: row.id,
-  began_at: secondsOf(row.beganAt),
-  ended_at: secondsOf(row.endedAt),
+  began_at: toUnixSeconds(row.beganAt),
+  ended_at: toUnixSeconds(row.endedAt),
   place: row.place,
   backup: row.backupId,
   failure: row.failure,

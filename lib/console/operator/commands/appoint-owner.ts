@@ -10,7 +10,7 @@ const { memberships } = schema;
 
 /**
  * Makes an account an Owner of a team whose Owner is gone, by a command on this machine; a person who is not in the
- * workspace joins it. Whoever is Owner stays so. Returns the names of both. Throws `InvalidRequestError`.
+ * workspace joins it. Its Owners stay. Returns the names of both. Throws `InvalidRequestError`.
  */
 export const appointOwner = (
   db: ConsoleDb,
@@ -25,8 +25,8 @@ export const appointOwner = (
       throw new InvalidRequestError(`“${slug}” is archived. Restore it first.`);
     }
     const { id, name } = await findAccount(tx, address);
-    const row = and(eq(memberships.workspaceId, workspace.id), eq(memberships.userId, id));
-    const [membership] = await tx.select().from(memberships).where(row).for('update');
+    const isMembership = and(eq(memberships.workspaceId, workspace.id), eq(memberships.userId, id));
+    const [membership] = await tx.select().from(memberships).where(isMembership).for('update');
     if (membership?.role === 'owner') {
       throw new InvalidRequestError(`${name} is an Owner of “${slug}” already.`);
     }

@@ -28,7 +28,7 @@ export const recordGrant = (
 export const recordSecretRotation = (tx: ConsoleTx, values: number): Promise<void> =>
   recordAudit(tx, { ...byCommand, action: 'secret.rotate', after: { values } });
 
-/** Writes into a workspace's own log that the console's key there was made anew, in the transaction that does it. */
+/** Writes into a workspace's own log that the console's key there was replaced, in the transaction that does it. */
 export const recordKeyRenewal = (
   tx: ConsoleTx,
   { workspaceId, keyId, name }: { workspaceId: string; keyId: string; name: string },
@@ -40,6 +40,6 @@ export const recordKeyRenewal = (
     target: { kind: 'key', id: keyId, name },
   });
 
-/** Writes that a workspace's data was exported, before the first line of it is. */
+/** Writes that a workspace's data was exported, before its first line is written. */
 export const recordExport = (db: ConsoleDb, workspace: WorkspaceName): Promise<void> =>
   recordAudit(db, { ...byCommand, action: 'workspace.export', target: targetOf(workspace) });

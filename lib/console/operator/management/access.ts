@@ -28,14 +28,14 @@ export const isOperator = cache(async (userId: string): Promise<boolean> => {
   return row !== undefined;
 });
 
-async function operatorOf(user: CurrentUser): Promise<Operator | null> {
+async function findOperator(user: CurrentUser): Promise<Operator | null> {
   const { manage } = runtime().service;
   return manage !== null && (await isOperator(user.id)) ? { user, manage } : null;
 }
 
 /** For an action. Throws {@link AccessError}: 401 without a session, 404 for everyone who is not an operator. */
 export async function requireOperator(): Promise<Operator> {
-  const operator = await operatorOf(await requireSignedIn());
+  const operator = await findOperator(await requireSignedIn());
   if (operator === null) throw new AccessError(404, 'There is no such page.');
   return operator;
 }
@@ -43,7 +43,7 @@ export async function requireOperator(): Promise<Operator> {
 /** For a page: everyone but an operator gets "not found". */
 export async function requireOperatorPage(): Promise<Operator> {
   const user = await requireUser((await headers()).get('x-page') ?? '/operator');
-  const operator = await operatorOf(user);
+  const operator = await findOperator(user);
   if (operator === null) notFound();
   return operator;
 }

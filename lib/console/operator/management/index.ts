@@ -33,7 +33,7 @@ export {
   undoChange,
   unpublishModel,
 } from './models';
-export { namesOfPeople, teamsOfInstallation } from './names';
+export { readPeopleNames, listTeams } from './names';
 export { operatorAction, operatorChange } from './operator-action';
 export { connectPreset } from './presets';
 export { connectProvider, deleteProvider, updateProvider } from './providers';

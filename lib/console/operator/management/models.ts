@@ -40,8 +40,8 @@ export async function importModel(
     document === undefined || isWorkflow
       ? await connections.draft(provider, model)
       : await connections.draftFromDocument(provider, { model, document });
-  const id = await freeId(operator, model);
-  const body = bodyOf(draft, { id, provider, model, actor });
+  const id = await findFreeId(operator, model);
+  const body = draftBody(draft, { id, provider, model, actor });
   const target = targetOf({ id, ...body });
   return recordOperatorChange(
     operator,
@@ -63,9 +63,9 @@ async function storeWorkflow(
 ): Promise<boolean> {
   const provider = await operator.manage.connections.provider(id);
   if (provider.driver !== 'comfyui') return false;
-  const read = readWorkflow(document);
-  if ('problem' in read) throw new InvalidRequestError(read.problem);
-  const { graph } = read;
+  const workflowReading = readWorkflow(document);
+  if ('problem' in workflowReading) throw new InvalidRequestError(workflowReading.problem);
+  const { graph } = workflowReading;
   const nodesThatSave = savingNodes(graph);
   if (output === undefined && nodesThatSave.length > 1) {
     const labels = nodesThatSave.map(({ label }) => label).join(', ');
@@ -89,13 +89,13 @@ async function storeWorkflow(
     return true;
   }
   const models = (await operator.manage.connections.models()).data;
-  const user = models.find(({ declaration: { routes } }) =>
+  const usingModel = models.find(({ declaration: { routes } }) =>
     routes.some((route) => route.provider === id && route.model === name),
   );
   // Otherwise teams that use the model would get other results without notice.
-  if (user !== undefined) {
+  if (usingModel !== undefined) {
     throw new InvalidRequestError(
-      `${user.declaration.name} uses another workflow of this name. Choose another name.`,
+      `${usingModel.declaration.name} uses another workflow of this name. Choose another name.`,
       'model',
     );
   }
@@ -128,21 +128,24 @@ export async function saveModel(
 function changesBetween(before: ConnectedModel, after: ConnectedModel): AuditChange[] {
   const changes: AuditChange[] = [];
   if (!isDeepStrictEqual(before.prices, after.prices)) {
-    const [was, is] = [{ prices: before.prices }, { prices: after.prices }];
-    changes.push({ action: 'model.price', before: was, after: is });
+    changes.push({
+      action: 'model.price',
+      before: { prices: before.prices },
+      after: { prices: after.prices },
+    });
   }
-  const [was, is] = changedParts(before, after);
-  if (Object.keys(is).length > 0) {
-    changes.push({ action: 'model.update', before: was, after: is });
+  const changedParts = findChangedParts(before, after);
+  if (Object.keys(changedParts.after).length > 0) {
+    changes.push({ action: 'model.update', ...changedParts });
   }
   return changes;
 }
 
 /** The parts of a model, without its prices, that differ. */
-function changedParts(
+function findChangedParts(
   before: ConnectedModel,
   after: ConnectedModel,
-): [Record<string, unknown>, Record<string, unknown>] {
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const partsOf = ({ declaration, imported, ...model }: ConnectedModel) => ({
     ...declaration,
     costs: model.costs,
@@ -151,13 +154,14 @@ function changedParts(
     accepted: model.accepted,
     imported: imported && importOf(imported),
   });
-  const [was, is]: Record<string, unknown>[] = [partsOf(before), partsOf(after)];
-  const names = Object.keys({ ...was, ...is }).filter(
-    (name) => !isDeepStrictEqual(was?.[name], is?.[name]),
+  const earlierParts: Record<string, unknown> = partsOf(before);
+  const parts: Record<string, unknown> = partsOf(after);
+  const changedNames = Object.keys({ ...earlierParts, ...parts }).filter(
+    (name) => !isDeepStrictEqual(earlierParts[name], parts[name]),
   );
-  const pick = (from: Record<string, unknown> | undefined) =>
-    Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
-  return [pick(was), pick(is)];
+  const pickChanged = (values: Record<string, unknown>) =>
+    Object.fromEntries(changedNames.map((name) => [name, values[name] ?? null]));
+  return { before: pickChanged(earlierParts), after: pickChanged(parts) };
 }
 
 /** An import for the log, without its fields, which are those of the model. */
@@ -235,16 +239,16 @@ export async function undoChange(operator: Operator, id: number): Promise<void> 
   );
 }
 
-function bodyOf(
+function draftBody(
   draft: ModelDraft,
   { id, provider, model, actor }: { id: string; provider: string; model: string; actor: string },
 ): SaveModelBody {
-  const { mapping, schema, imported, ...rest } = draft;
-  // The provider's own name of it may have a version that the requested one lacks.
+  const { mapping, schema, imported, ...declaration } = draft;
+  // The provider's own name of the model may have a version that the requested name lacks.
   const route = { provider, model: imported?.model ?? model, enabled: true };
   return {
     declaration: {
-      ...rest,
+      ...declaration,
       id,
       schema,
       region: 'all',
@@ -271,7 +275,7 @@ const findModel = ({ manage }: Operator, id: string): Promise<ConnectedModel | u
   });
 
 /** `fal-ai/flux/dev` → `fal-ai-flux-dev`, and with a number when that is taken. */
-async function freeId(operator: Operator, model: string): Promise<string> {
+async function findFreeId(operator: Operator, model: string): Promise<string> {
   const base =
     model
       .toLowerCase()

@@ -4,7 +4,7 @@ import { runtime } from '../../platform/runtime';
 
 const { users, workspaces } = schema;
 
-export async function namesOfPeople(ids: readonly string[]): Promise<Record<string, string>> {
+export async function readPeopleNames(ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const rows = await runtime()
     .db.select({ id: users.id, name: users.name })
@@ -13,7 +13,7 @@ export async function namesOfPeople(ids: readonly string[]): Promise<Record<stri
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-export const teamsOfInstallation = () =>
+export const listTeams = () =>
   runtime()
     .db.select({ id: workspaces.id, name: workspaces.name })
     .from(workspaces)

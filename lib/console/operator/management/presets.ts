@@ -17,7 +17,7 @@ export async function connectPreset(
   pricing: PresetPricing,
 ): Promise<Preset> {
   const { manage, user } = operator;
-  const before = (await manage.connections.presets()).data.find((each) => each.id === id);
+  const before = (await manage.connections.presets()).data.find((preset) => preset.id === id);
   return recordOperatorChange(
     operator,
     { action: 'provider.connect', target: targetOf(id) },
@@ -40,9 +40,9 @@ function changesBetween(
     after: { driver, key: variable },
   };
   const importedIds = new Set(
-    before?.models.flatMap((each) => (each.state === null ? [] : [each.id])),
+    before?.models.flatMap((model) => (model.state === null ? [] : [model.id])),
   );
-  const models = after.models.filter((each) => !importedIds.has(each.id));
+  const models = after.models.filter((model) => !importedIds.has(model.id));
   return [
     ...(before?.connected === true ? [] : [connection]),
     ...models.flatMap((model): AuditChange[] => {

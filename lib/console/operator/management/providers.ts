@@ -40,16 +40,16 @@ export async function updateProvider(
     { action: actionOf(changes, changes.settings !== undefined), target },
     () => manage.connections.updateProvider(id, { ...changes, actor: user.id }),
     ({ settings }) => {
-      const hasChanged = JSON.stringify(before.settings) !== JSON.stringify(settings);
-      const values = hasChanged ? { before: before.settings, after: settings } : {};
-      return [{ action: actionOf(changes, hasChanged), target, ...values }];
+      const hasChangedSettings = JSON.stringify(before.settings) !== JSON.stringify(settings);
+      const values = hasChangedSettings ? { before: before.settings, after: settings } : {};
+      return [{ action: actionOf(changes, hasChangedSettings), target, ...values }];
     },
   );
 }
 
-function actionOf({ enabled, secrets }: Changes, settingsChanged: boolean): AuditAction {
+function actionOf({ enabled, secrets }: Changes, hasChangedSettings: boolean): AuditAction {
   if (enabled !== undefined) return enabled ? 'provider.enable' : 'provider.disable';
-  return secrets !== undefined && !settingsChanged ? 'provider.rotate' : 'provider.update';
+  return secrets !== undefined && !hasChangedSettings ? 'provider.rotate' : 'provider.update';
 }
 
 export async function deleteProvider(operator: Operator, id: string): Promise<void> {

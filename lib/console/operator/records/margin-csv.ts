@@ -3,7 +3,7 @@ import type { MarginReportQuery } from '@/lib/pages/operator';
 import { csvLine } from '../../platform/csv';
 import type { Operator } from '../management';
 
-const head = [
+const header = [
   'day (UTC)',
   'provider',
   'model',
@@ -32,7 +32,7 @@ const exactUsd = (micro: number): string => {
   return `${micro < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
 /** Micro-dollars as a number of dollars, so that a spreadsheet can sum it up. */
-const usd = (micro: number): number => Number(exactUsd(micro));
+const toUsd = (micro: number): number => Number(exactUsd(micro));
 
 /** The margin of some days as CSV: a line for each day, provider, model and project. Read day by day. */
 export async function* marginCsv(
@@ -40,10 +40,10 @@ export async function* marginCsv(
   { from, to, credit }: MarginReportQuery,
   signal: AbortSignal,
 ): AsyncIterable<string> {
-  yield csvLine(head);
-  for (let at = 0; at < countDays(from, to); at += 1) {
+  yield csvLine(header);
+  for (let dayIndex = 0; dayIndex < countDays(from, to); dayIndex += 1) {
     const query = {
-      day: addDays(from, at),
+      day: addDays(from, dayIndex),
       ...(credit === undefined ? {} : { usd_per_credit: credit }),
     };
     const { data } = await manage.margin.lines(query, { signal });
@@ -62,13 +62,13 @@ export async function* marginCsv(
         line.results,
         line.credits,
         line.credits_without_value,
-        usd(line.earned_micro_usd),
-        usd(line.cost_micro_usd),
+        toUsd(line.earned_micro_usd),
+        toUsd(line.cost_micro_usd),
         line.unknown_costs,
         line.lost.requests,
-        usd(line.lost.cost_micro_usd),
+        toUsd(line.lost.cost_micro_usd),
         line.possible.requests,
-        usd(line.possible.cost_micro_usd),
+        toUsd(line.possible.cost_micro_usd),
       ]);
     }
   }

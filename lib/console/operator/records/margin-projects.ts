@@ -14,7 +14,7 @@ export async function nameMarginProjects({
 }: Pick<MarginReport, 'projects'>): Promise<(MarginLineTally & { id: string; name: string })[]> {
   const { db } = runtime();
   const idsOf = (property: 'project' | 'workspace_id') =>
-    projects.flatMap((each) => each[property] ?? []);
+    projects.flatMap((line) => line[property] ?? []);
   const [projectRows, workspaceRows] = await Promise.all([
     db
       .select({ id: p.id, workspaceId: p.workspaceId, name: p.name })
@@ -30,7 +30,9 @@ export async function nameMarginProjects({
     if (project === null || workspaceId === null) {
       return { ...line, id: 'none', name: 'No project' };
     }
-    const row = projectRows.find((each) => each.id === project && each.workspaceId === workspaceId);
+    const row = projectRows.find(
+      (projectRow) => projectRow.id === project && projectRow.workspaceId === workspaceId,
+    );
     const workspaceName = workspaceNames.get(workspaceId) ?? workspaceId;
     return {
       ...line,

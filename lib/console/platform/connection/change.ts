@@ -27,7 +27,7 @@ export const pastedKey = inputText
  * earlier key then stays.
  */
 export async function connectWorkspace(access: Access, secret: string): Promise<void> {
-  const { id } = remoteTeam(access);
+  const { id } = requireRemoteTeam(access);
   const client = clientWith(secret, { actor: access.user.id, retries: 0 });
   await Promise.all([client.models.list(), client.balance.get()]).catch(explainRefusal);
   const capabilities = await probeCapabilities(client);
@@ -43,7 +43,7 @@ export async function connectWorkspace(access: Access, secret: string): Promise<
 
 /** Removes the key. Results stay in the gallery for as long as their addresses work. */
 export async function disconnectWorkspace(access: Access): Promise<void> {
-  const { id } = remoteTeam(access);
+  const { id } = requireRemoteTeam(access);
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await removeWorkspaceKey(tx, id);
@@ -53,13 +53,13 @@ export async function disconnectWorkspace(access: Access): Promise<void> {
 
 /** Probes again what the remote service offers. Throws the client's errors when the balance cannot be read. */
 export async function recheckConnection(access: Access): Promise<void> {
-  const { id } = remoteTeam(access);
+  const { id } = requireRemoteTeam(access);
   const client = await workspaceClient(id, { actor: access.user.id, retries: 0 });
   await client.balance.get();
   await probeAgain(id, client);
 }
 
-function remoteTeam({ workspace }: Access): Access['workspace'] {
+function requireRemoteTeam({ workspace }: Access): Access['workspace'] {
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError('A personal workspace has no service connection.');
   }

@@ -11,29 +11,31 @@ const missingTask = 'task_00000000000000000000000000';
 
 /**
  * Finds out what a service offers beyond the interface (`docs/interface.md`), by calls that change nothing. A refused
- * call means that the service does not offer it. Null where the answer decides nothing: the service does not answer, fails
- * or is asked too often.
+ * call means that the service does not offer it. Null where the outcome decides nothing: the service does not
+ * respond, fails or limits the rate.
  */
 export async function probeCapabilities(client: WorkspaceClient): Promise<KnownCapabilities> {
   const [list, cancel, wallet, catalog] = await Promise.all([
-    offers(() => client.tasks.list({ limit: 1 })),
-    offers(() => client.tasks.cancel(missingTask), 'task_not_found'),
-    offers(() => client.billing.wallet()),
-    offers(() => client.billing.catalog({ workspace_type: 'team' })),
+    tryCall(() => client.tasks.list({ limit: 1 })),
+    tryCall(() => client.tasks.cancel(missingTask), 'task_not_found'),
+    tryCall(() => client.billing.wallet()),
+    tryCall(() => client.billing.catalog({ workspace_type: 'team' })),
   ]);
   return { list, cancel, billing: eitherOf(wallet, catalog) };
 }
 
-/** A service that sells credits may show no wallet. */
-const eitherOf = (first: boolean | null, second: boolean | null): boolean | null =>
-  first === true || second === true || (first === null || second === null ? null : false);
+/** A service that sells credits may show no wallet, so one of the two is enough. */
+function eitherOf(wallet: boolean | null, catalog: boolean | null): boolean | null {
+  if (wallet === true || catalog === true) return true;
+  return wallet === null || catalog === null ? null : false;
+}
 
-/** Whether a status says nothing of the offer. 501 does: RFC 9110 calls it "Not Implemented". */
+/** Whether a status says nothing of the offer. 501 says that there is none: "Not Implemented" (RFC 9110). */
 const isUndecided = (status: number): boolean =>
   (status >= 500 && status !== 501) || [408, 425, 429].includes(status);
 
 /** Whether a call succeeds, or is refused with a code which shows that the endpoint exists; null when it tells nothing. */
-async function offers(call: () => Promise<unknown>, refusal?: string): Promise<boolean | null> {
+async function tryCall(call: () => Promise<unknown>, refusal?: string): Promise<boolean | null> {
   try {
     await call();
     return refusal === undefined;

@@ -22,10 +22,10 @@ const allCapabilities: ServiceCapabilities = { list: true, cancel: true, billing
 /** The capabilities of a remote service that was not probed yet. */
 const unknownCapabilities: KnownCapabilities = { list: null, cancel: null, billing: null };
 
-/** Between two probes of a service whose answers decided nothing, in seconds. */
-const probeInterval = 60;
+/** Between two probes of a service while some capabilities are unknown. */
+const probeIntervalSeconds = 60;
 
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const toUnixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** The stored connection of a workspace, without a call to the service. Cached for the request. */
 export const readConnection = cache(async (workspaceId: string): Promise<Connection> => {
@@ -39,50 +39,50 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
   return {
     mode: service.mode,
     baseUrl: service.baseUrl,
-    keySince: key === undefined ? null : seconds(key.at),
+    keySince: key === undefined ? null : toUnixSeconds(key.at),
     capabilities: isRemote ? (connection?.capabilities ?? unknownCapabilities) : allCapabilities,
-    checkedAt: connection === undefined ? null : seconds(connection.checkedAt),
+    checkedAt: connection === undefined ? null : toUnixSeconds(connection.checkedAt),
   };
 });
 
 /**
  * What the service of a workspace offers beyond the interface (`docs/interface.md`). A remote service that was not
- * probed yet (its key was given at set-up) is probed now, and one whose answers decided nothing again after a minute. What
- * is not known is not assumed.
+ * probed yet (its key was given at set-up) is probed now, and one of which something is still unknown again after a minute.
+ * What stays unknown counts as not offered.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
   if (runtime().service.mode === 'embedded') return allCapabilities;
   const { capabilities, keySince, checkedAt } = await readConnection(workspaceId);
-  const isDue = checkedAt === null || Date.now() / 1000 - checkedAt >= probeInterval;
-  if (keySince === null || !isDue || isKnown(capabilities)) return assumed(capabilities);
+  const isDue = checkedAt === null || Date.now() / 1000 - checkedAt >= probeIntervalSeconds;
+  if (keySince === null || !isDue || areAllKnown(capabilities)) return withoutUnknown(capabilities);
   return pageClient(workspaceId)
     .then((client) => probeAgain(workspaceId, client))
     .catch(() => capabilities)
-    .then(assumed);
+    .then(withoutUnknown);
 });
 
-const isKnown = (capabilities: KnownCapabilities): boolean =>
+const areAllKnown = (capabilities: KnownCapabilities): boolean =>
   !Object.values(capabilities).includes(null);
 
-const assumed = ({ list, cancel, billing }: KnownCapabilities): ServiceCapabilities => ({
+const withoutUnknown = ({ list, cancel, billing }: KnownCapabilities): ServiceCapabilities => ({
   list: list ?? false,
   cancel: cancel ?? false,
   billing: billing ?? false,
 });
 
-/** Probes a service again. What its answers do not decide stays as it was known. */
+/** Probes a service again. What the probe does not decide keeps its earlier value. */
 export async function probeAgain(
   workspaceId: string,
   client: WorkspaceClient,
 ): Promise<KnownCapabilities> {
-  const [{ capabilities: earlier }, foundCapabilities] = await Promise.all([
+  const [{ capabilities: earlierCapabilities }, probedCapabilities] = await Promise.all([
     readConnection(workspaceId),
     probeCapabilities(client),
   ]);
   const capabilities = {
-    list: foundCapabilities.list ?? earlier.list,
-    cancel: foundCapabilities.cancel ?? earlier.cancel,
-    billing: foundCapabilities.billing ?? earlier.billing,
+    list: probedCapabilities.list ?? earlierCapabilities.list,
+    cancel: probedCapabilities.cancel ?? earlierCapabilities.cancel,
+    billing: probedCapabilities.billing ?? earlierCapabilities.billing,
   };
   await storeCapabilities(runtime().db, workspaceId, capabilities);
   return capabilities;

@@ -8,7 +8,7 @@ interface EmailContent {
   /** Lines after the paragraphs, each with a link of its own. */
   readonly items?: readonly { readonly text: string; readonly url: string }[];
   /** Where a paragraph or line is bold in the HTML, in the order of the text. */
-  readonly boldIn?: (text: string) => readonly { readonly start: number; readonly end: number }[];
+  readonly findBoldRanges?: (text: string) => readonly { readonly start: number; readonly end: number }[];
   readonly link: Link;
   readonly foot: string;
   readonly footLinks?: readonly Link[];
@@ -51,7 +51,7 @@ export function renderEmail(content: EmailContent): Message {
     subject,
     paragraphs,
     items = [],
-    boldIn = () => [],
+    findBoldRanges = () => [],
     link,
     foot,
     footLinks = [],
@@ -63,27 +63,29 @@ export function renderEmail(content: EmailContent): Message {
     `${link.label}:\n${link.url}`,
     [foot, ...footLinks.map(({ label, url }) => `${label}:\n${url}`)].join('\n'),
   ].join('\n\n');
-  const paragraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
-  const line = (words: string): string => {
-    const bold = boldIn(words);
-    const markedText = bold.map(({ start, end }, index) => {
-      const before = words.slice(bold[index - 1]?.end ?? 0, start);
-      return `${escapeHtml(before)}<strong>${escapeHtml(words.slice(start, end))}</strong>`;
+  const renderParagraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
+  const renderLine = (line: string): string => {
+    const boldRanges = findBoldRanges(line);
+    const markedText = boldRanges.map(({ start, end }, index) => {
+      const plainText = line.slice(boldRanges[index - 1]?.end ?? 0, start);
+      return `${escapeHtml(plainText)}<strong>${escapeHtml(line.slice(start, end))}</strong>`;
     });
-    return `${markedText.join('')}${escapeHtml(words.slice(bold.at(-1)?.end ?? 0))}`;
+    return `${markedText.join('')}${escapeHtml(line.slice(boldRanges.at(-1)?.end ?? 0))}`;
   };
-  const anchor = ({ label, url }: Link, style = 'color:inherit', words = escapeHtml(label)) =>
-    `<a href="${escapeHtml(url)}" style="${style}">${words}</a>`;
-  const button =
+  const renderLink = ({ label, url }: Link, style = 'color:inherit', html = escapeHtml(label)) =>
+    `<a href="${escapeHtml(url)}" style="${style}">${html}</a>`;
+  const buttonStyle =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#16181d;color:#ffffff;text-decoration:none;font-weight:600';
   const body = [
-    ...paragraphs.map((each) => paragraph(line(each))),
+    ...paragraphs.map((paragraph) => renderParagraph(renderLine(paragraph))),
     ...items.map((item) =>
-      paragraph(anchor({ label: item.text, url: item.url }, undefined, line(item.text))),
+      renderParagraph(
+        renderLink({ label: item.text, url: item.url }, undefined, renderLine(item.text)),
+      ),
     ),
-    paragraph(anchor(link, button), 'margin:24px 0'),
-    paragraph(
-      [escapeHtml(foot), ...footLinks.map((each) => anchor(each))].join('<br>'),
+    renderParagraph(renderLink(link, buttonStyle), 'margin:24px 0'),
+    renderParagraph(
+      [escapeHtml(foot), ...footLinks.map((footLink) => renderLink(footLink))].join('<br>'),
       'color:#5f636b;font-size:13px',
     ),
   ].join('');

@@ -11,17 +11,17 @@ export class AccessError extends Error {
   }
 }
 
-export const signedOut = () => new AccessError(401, 'You are signed out. Sign in and try again.');
+export const signedOutError = () => new AccessError(401, 'You are signed out. Sign in and try again.');
 /** The same error for a missing workspace and another's. */
-export const noWorkspace = () => new AccessError(404, 'There is no such workspace.');
-export const notAllowed = () =>
+export const noWorkspaceError = () => new AccessError(404, 'There is no such workspace.');
+export const notAllowedError = () =>
   new AccessError(403, 'Your role doesn’t allow this. Ask an Owner or Admin of the workspace.');
 /** The person is a member, but the workspace requires two-step sign-in. */
-export const twoStepMissing = () =>
+export const twoStepMissingError = () =>
   new AccessError(
     403,
     'This workspace requires two-step sign-in. Set it up for your account, then try again.',
     'two_step_required',
   );
-export const foreignOrigin = () =>
+export const foreignOriginError = () =>
   new AccessError(403, 'This request came from another site and was blocked.');

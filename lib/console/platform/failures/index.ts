@@ -13,11 +13,11 @@ import { reportError } from './report';
 
 export {
   AccessError,
-  foreignOrigin,
-  notAllowed,
-  noWorkspace,
-  signedOut,
-  twoStepMissing,
+  foreignOriginError,
+  notAllowedError,
+  noWorkspaceError,
+  signedOutError,
+  twoStepMissingError,
 } from './access-error';
 export { reportError };
 
@@ -32,7 +32,7 @@ const consoleFailure = (
 });
 
 /** SQLSTATEs for U+0000 in a text or, as an escape, in JSON, which PostgreSQL cannot store. */
-const noTextForDatabase = ['22021', '22P05'];
+const unstorableTextStates = ['22021', '22P05'];
 
 const accessCodes = {
   401: 'signed_out',
@@ -95,7 +95,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
       issue?.path.join('.') || null,
     );
   }
-  if (noTextForDatabase.some((code) => isSqlError(error, code))) {
+  if (unstorableTextStates.some((code) => isSqlError(error, code))) {
     return consoleFailure(
       400,
       'invalid_request',
@@ -126,22 +126,14 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 function failureOfResponse(error: ResponseError): { status: number; failure: Failure } {
   const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
   const isRemote = runtime().service.mode === 'remote';
-  const meaning = meaningOf(status, error.code);
-  const code =
-    status === 401
-      ? 'key_refused'
-      : param === budgetErrorParams.project
-        ? 'project_budget'
-        : meaning;
+  const code = codeOfResponse(error);
+  const isOurMessage = isRemote || serviceMessage === null || status === 401;
   return {
     // 401 and 403 are about the console's own key, and not about the reader's session or permission.
     status: status === 401 || status === 403 ? 502 : status,
     failure: {
       code,
-      message:
-        isRemote || serviceMessage === null || status === 401
-          ? failureLine(code, serviceMessage)
-          : serviceMessage,
+      message: isOurMessage ? failureLine(code, serviceMessage) : serviceMessage,
       said: serviceMessage,
       ...(repeated ? {} : { status }),
       param,
@@ -152,11 +144,17 @@ function failureOfResponse(error: ResponseError): { status: number; failure: Fai
   };
 }
 
-/** Runs the body of a server action. Errors become a failed result; redirects are thrown on to Next.js. */
-export async function actionResult<T>(body: () => Promise<T>): Promise<ActionResult<T>> {
+function codeOfResponse({ status, code, param }: ResponseError): string {
+  if (status === 401) return 'key_refused';
+  if (param === budgetErrorParams.project) return 'project_budget';
+  return meaningOf(status, code);
+}
+
+/** Runs the work of a server action. Errors become a failed result; redirects are thrown on to Next.js. */
+export async function actionResult<T>(work: () => Promise<T>): Promise<ActionResult<T>> {
   noteActionBegan();
   try {
-    return { ok: true, value: await body() };
+    return { ok: true, value: await work() };
   } catch (error) {
     unstable_rethrow(error);
     return { ok: false, error: failureOf(error).failure };

@@ -2,18 +2,18 @@ import { parseJson, TooManyValuesError } from '@/lib/platform/json';
 import { BodyTooLargeError, readBody } from '@/lib/platform/read-body';
 import { failureOf, InvalidRequestError } from '../failures';
 
-const noNul = 'The address holds a character (U+0000) that nothing is called by.';
+const nulMessage = 'The address holds a character (U+0000) that nothing is called by.';
 const headers = { 'cache-control': 'no-store' };
 
 /**
- * Runs the body of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
+* Runs the work of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
  * becomes `{"error": Failure}` with its status; for an aborted request that is 499.
  */
-export async function respond(request: Request, body: () => Promise<unknown>): Promise<Response> {
+export async function respond(request: Request, work: () => Promise<unknown>): Promise<Response> {
   try {
     // U+0000 in a path or query cannot match anything, and PostgreSQL would fail on it.
-    if (/%00/.test(request.url)) throw new InvalidRequestError(noNul);
-    const value = await body();
+    if (/%00/.test(request.url)) throw new InvalidRequestError(nulMessage);
+    const value = await work();
     return value instanceof Response ? value : Response.json(value, { headers });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });

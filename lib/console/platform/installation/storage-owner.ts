@@ -12,11 +12,11 @@ export interface FilesWithRows {
   readonly table: SQLWrapper;
 }
 
-/** Says in a storage whose files it has: of two installations each would delete what the other one's rows name. */
+/** Names the installation that a storage belongs to: two on one storage would delete each other's files. */
 export const ownerFile = 'installation.json';
 const ownerSchema = z.object({ installation: z.string() });
 
-function jsonOf(content: string): unknown {
+function tryParseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
@@ -27,14 +27,14 @@ function jsonOf(content: string): unknown {
 async function readOwner(storage: ObjectStorage): Promise<string | null> {
   try {
     const content = await text(await storage.get(ownerFile));
-    return ownerSchema.safeParse(jsonOf(content)).data?.installation ?? 'unreadable';
+    return ownerSchema.safeParse(tryParseJson(content)).data?.installation ?? 'unreadable';
   } catch (error) {
     if (error instanceof StorageNotFoundError) return null;
     throw error;
   }
 }
 
-/** Whether the storage is another installation's: it says so, or it says nothing and its files have no rows here. */
+/** Whether the storage is another installation's: its owner file says so, or it has none and its files have no rows here. */
 export async function hasOtherOwner(
   database: Database,
   storage: ObjectStorage,
@@ -45,7 +45,7 @@ export async function hasOtherOwner(
   return owner !== (await readInstallationId(database));
 }
 
-/** Whether the storage is this installation's, which takes one that is no other's. */
+/** Whether the storage is this installation's. One without an owner is taken first. */
 export async function ownsStorage(
   database: Database,
   storage: ObjectStorage,
@@ -58,7 +58,7 @@ export async function ownsStorage(
   return !(await hasOtherOwner(database, storage, files));
 }
 
-const sampledFiles = 200;
+const maxSampledFiles = 200;
 
 /** Whether most of the first files of a storage have no rows here. A few never have one, such as those of a killed process. */
 async function hasUnknownFiles(
@@ -72,7 +72,7 @@ async function hasUnknownFiles(
     for await (const { key } of storage.list(folder)) {
       keys.push(key);
       count += 1;
-      if (count === sampledFiles) break;
+      if (count === maxSampledFiles) break;
     }
   }
   if (keys.length === 0) return false;
@@ -82,7 +82,7 @@ async function hasUnknownFiles(
   return rows.length * 2 < keys.length;
 }
 
-/** Makes the storage this installation's, whosever it was. */
+/** Makes the storage this installation's, whatever it belonged to. */
 export async function takeStorage(database: Database, storage: ObjectStorage): Promise<void> {
   const installation = await readInstallationId(database);
   await storage.put(ownerFile, Buffer.from(JSON.stringify({ installation })), {

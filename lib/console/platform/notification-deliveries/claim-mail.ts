@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type ConsoleDb, schema } from '../../db';
-import { isDue, isStillRead } from './readable';
+import { isDue, isStillReadable } from './readable';
 
 const {
   memberships,
@@ -12,15 +12,15 @@ const {
 } = schema;
 
 /** Notifications of one mail. More wait for the next round. */
-const maxNewsInMail = 50;
-/** More that are due at the same time are one mail, also for people who want each at once. */
+const maxNotificationsPerMail = 50;
+/** If more are due at the same time they become one mail, also for people who want each at once. */
 const maxSingleMails = 3;
 /** With their pauses about half a day. */
 const maxAttempts = 8;
 /** After the first attempt until the next round, then 5, 20, 45 … minutes more. */
-const pause = sql`make_interval(secs => 30 + 300 * power(${d.attempts} - 1, 2))`;
+const retryDelay = sql`make_interval(secs => 30 + 300 * power(${d.attempts} - 1, 2))`;
 
-export type MailGroup = Awaited<ReturnType<typeof readDue>>;
+export type MailGroup = Awaited<ReturnType<typeof readDueMail>>;
 
 /**
  * Takes the mail that is due longest out of the queue: `sending` is written before it leaves, so that a process that dies
@@ -29,21 +29,22 @@ export type MailGroup = Awaited<ReturnType<typeof readDue>>;
  */
 export const claimMail = (db: ConsoleDb): Promise<MailGroup | null> =>
   db.transaction(async (tx) => {
-    const [first] = await tx
+    const [firstRow] = await tx
       .select({ workspaceId: d.workspaceId, userId: d.userId })
       .from(d)
       .where(isDue('mail'))
       .orderBy(asc(d.dueAt), asc(d.id))
       .limit(1)
       .for('update', { skipLocked: true });
-    if (first === undefined) return null;
-    const due = await readDue(tx, first.workspaceId, first.userId ?? '');
-    const readable = due.filter((each) => each.isStillRead);
-    const isSingle = readable.length <= maxSingleMails && readable[0]?.every === 'at_once';
-    const group = readable.slice(0, isSingle ? 1 : maxNewsInMail);
-    const skipped = due.filter((each) => !each.isStillRead).map(({ id }) => id);
-    if (skipped.length > 0) {
-      await tx.update(d).set({ state: 'skipped' }).where(inArray(d.id, skipped));
+    if (firstRow === undefined) return null;
+    const dueMail = await readDueMail(tx, firstRow.workspaceId, firstRow.userId ?? '');
+    const readableMail = dueMail.filter(({ isStillReadable }) => isStillReadable);
+    const isSentSingly =
+      readableMail.length <= maxSingleMails && readableMail[0]?.mailEvery === 'at_once';
+    const group = readableMail.slice(0, isSentSingly ? 1 : maxNotificationsPerMail);
+    const skippedIds = dueMail.flatMap(({ id, isStillReadable }) => (isStillReadable ? [] : [id]));
+    if (skippedIds.length > 0) {
+      await tx.update(d).set({ state: 'skipped' }).where(inArray(d.id, skippedIds));
     }
     // Another process may have taken some of them at the same moment.
     const claimedRows = await tx
@@ -63,7 +64,7 @@ export const claimMail = (db: ConsoleDb): Promise<MailGroup | null> =>
     return group.filter(({ id }) => takenIds.has(id));
   });
 
-const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: string) =>
+const readDueMail = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: string) =>
   db
     .select({
       id: d.id,
@@ -76,8 +77,8 @@ const readDue = (db: Pick<ConsoleDb, 'select'>, workspaceId: string, userId: str
       workspaceId: workspaces.id,
       slug: workspaces.slug,
       workspace: workspaces.name,
-      every: sql<string>`coalesce(${s.mailEvery}, 'at_once')`,
-      isStillRead: sql<boolean>`coalesce(${isStillRead}, false)`,
+      mailEvery: sql<string>`coalesce(${s.mailEvery}, 'at_once')`,
+      isStillReadable: sql<boolean>`coalesce(${isStillReadable}, false)`,
     })
     .from(d)
     .innerJoin(notifications, eq(notifications.id, d.notificationId))
@@ -100,7 +101,7 @@ export async function endMail(db: ConsoleDb, group: MailGroup, isSent: boolean):
         ? { state: 'sent' }
         : {
             state: sql`case when ${d.attempts} >= ${maxAttempts} then 'failed' else 'waiting' end`,
-            dueAt: sql`now() + ${pause}`,
+            dueAt: sql`now() + ${retryDelay}`,
           },
     )
     .where(

@@ -27,9 +27,9 @@ type Delivery = typeof d.$inferInsert;
  */
 export async function distributeNotifications(
   { db }: Pick<Runtime, 'db'>,
-  { mails }: { readonly mails: boolean },
+  { hasMailer }: { readonly hasMailer: boolean },
 ): Promise<void> {
-  const due = await db
+  const newNotifications = await db
     .select({ id: notifications.id })
     .from(notifications)
     .where(
@@ -41,7 +41,7 @@ export async function distributeNotifications(
     )
     .orderBy(asc(notifications.createdAt))
     .limit(batchSize);
-  for (const { id } of due) {
+  for (const { id } of newNotifications) {
     await db.transaction(async (tx) => {
       const [notification] = await tx
         .update(notifications)
@@ -49,16 +49,16 @@ export async function distributeNotifications(
         .where(and(eq(notifications.id, id), isNull(notifications.distributedAt)))
         .returning();
       if (notification === undefined) return;
-      const deliveries = await deliveriesOf(tx, notification, mails);
+      const deliveries = await draftDeliveries(tx, notification, hasMailer);
       if (deliveries.length > 0) await tx.insert(d).values(deliveries).onConflictDoNothing();
     });
   }
 }
 
-async function deliveriesOf(
+async function draftDeliveries(
   tx: ConsoleTx,
   notification: Notification,
-  mails: boolean,
+  hasMailer: boolean,
 ): Promise<Delivery[]> {
   const readers = await tx
     .select({ userId: memberships.userId, settings: s })
@@ -74,7 +74,7 @@ async function deliveriesOf(
       ),
     );
   const webhooks = await tx.select().from(w).where(eq(w.workspaceId, notification.workspaceId));
-  const common = {
+  const sharedColumns = {
     notificationId: notification.id,
     workspaceId: notification.workspaceId,
     event: notification.event ?? notification.id,
@@ -90,12 +90,12 @@ async function deliveriesOf(
     userId,
     dueAt,
   });
-  const toReaders = readers.flatMap(({ userId, settings }) => {
+  const readerDeliveries = readers.flatMap(({ userId, settings }) => {
     const choices = settings?.choices ?? {};
     const mailAt = new Date(nextMailAt(settingsOfRow(settings).timing, Date.now()));
     const hasWebhook = webhooks.some((webhook) => webhook.userId === userId);
     return [
-      ...(mails && isChosen(choices, notification.kind, 'mail')
+      ...(hasMailer && isChosen(choices, notification.kind, 'mail')
         ? [newDelivery('mail', userId, mailAt)]
         : []),
       ...(hasWebhook && isChosen(choices, notification.kind, 'webhook')
@@ -104,9 +104,9 @@ async function deliveriesOf(
     ];
   });
   // The message about a person's own budget differs from the message about the workspace's.
-  const isInOwnWords = notification.kind === 'budget_warning' && notification.userId !== null;
-  const toWorkspace =
-    !isInOwnWords &&
+  const isPersonalText = notification.kind === 'budget_warning' && notification.userId !== null;
+  const isForWorkspace =
+    !isPersonalText &&
     webhooks.some(({ userId, kinds }) => userId === null && kinds.includes(notification.kind));
-  return [...toReaders, ...(toWorkspace ? [newDelivery('webhook', null)] : [])];
+  return [...toReaders, ...(isForWorkspace ? [newDelivery('webhook', null)] : [])];
 }

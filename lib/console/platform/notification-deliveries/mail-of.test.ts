@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createKeyring } from '@/lib/platform/crypto';
 import type { Runtime } from '../runtime';
-import { mailOf } from './mail-of';
+import { renderNotificationMail } from './mail-of';
 
 const url = 'https://atelier.test';
 const keyring = createKeyring('a secret of the tests, long enough for one');
 
 const mail = (kind: string, path: string, text: string) =>
-  mailOf({ env: { url } as Runtime['env'], keyring }, [
+  renderNotificationMail({ env: { url } as Runtime['env'], keyring }, [
     {
       id: 'del_1',
       kind,
@@ -20,7 +20,7 @@ const mail = (kind: string, path: string, text: string) =>
       slug: 'studio',
       workspace: 'Studio',
       every: 'at_once',
-      isStillRead: true,
+      isStillReadable: true,
     },
   ]);
 

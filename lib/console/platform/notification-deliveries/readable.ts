@@ -16,7 +16,7 @@ export const isDue = (channel: 'mail' | 'webhook') =>
  * Whether a delivery's notification is still true and its person may still read it: joined with `notifications` and `workspaces`, and
  * with the person's `memberships`. What a person dismissed is not sent to them.
  */
-export const isStillRead = sql<boolean>`(${and(
+export const isStillReadable = sql<boolean>`(${and(
   isNull(notifications.resolvedAt),
   isNull(workspaces.archivedAt),
   or(

@@ -8,21 +8,21 @@ import { type Runtime, runtime } from '../runtime';
 
 const sealContext = { purpose: 'unsubscribe' };
 
-const content = z.object({
+const tokenContent = z.object({
   workspaceId: inputId,
   userId: inputId,
   kinds: z.array(notificationKind).min(1),
 });
 
-/** A token that turns mail of these kinds off, for whoever holds it. It has no end: mail is kept for years. */
+/** A token with which its holder can turn mail of these kinds off. It never expires, because mail is kept for years. */
 export const unsubscribeToken = (
   { keyring }: Pick<Runtime, 'keyring'>,
-  mail: z.input<typeof content>,
+  mail: z.input<typeof tokenContent>,
 ): string => keyring.seal(JSON.stringify(mail), sealContext);
 
-function readToken(token: string): z.output<typeof content> {
+function readToken(token: string): z.output<typeof tokenContent> {
   try {
-    return content.parse(JSON.parse(runtime().keyring.unseal(token, sealContext)));
+    return tokenContent.parse(JSON.parse(runtime().keyring.unseal(token, sealContext)));
   } catch (error) {
     if (!(error instanceof UnsealError || error instanceof z.ZodError)) throw error;
     throw new InvalidRequestError('This link is not complete. Copy it again from the mail.');

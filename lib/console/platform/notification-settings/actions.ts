@@ -7,7 +7,7 @@ import { type Access, workspaceAction } from '../../team/access';
 import { setChoice, setMailTiming } from '.';
 
 /** The layout knows whether the browser announces tasks. */
-const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}`, 'layout');
+const revalidateLayout = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}`, 'layout');
 
 /** Turns a kind of notification on or off in a channel, for the signed-in person. */
 export const setNotificationAction = workspaceAction(
@@ -15,7 +15,7 @@ export const setNotificationAction = workspaceAction(
   [notificationKind, notificationChannel, z.boolean()],
   async (access, kind, channel, isOn) => {
     await setChoice(access, kind, channel, isOn);
-    refresh(access);
+    revalidateLayout(access);
   },
 );
 
@@ -25,6 +25,6 @@ export const setMailTimingAction = workspaceAction(
   [mailTiming],
   async (access, timing) => {
     await setMailTiming(access, timing);
-    refresh(access);
+    revalidateLayout(access);
   },
 );

@@ -6,10 +6,10 @@ import { runtime } from '../runtime';
 
 const { notificationSettings: s } = schema;
 
-type Row = typeof s.$inferSelect;
+type SettingsRow = typeof s.$inferSelect;
 
 /** The settings of a row; those of a person without one are the defaults. */
-export const settingsOfRow = (row: Row | null | undefined): NotificationSettings => ({
+export const settingsOfRow = (row: SettingsRow | null | undefined): NotificationSettings => ({
   choices: choicesOf(row?.choices ?? {}),
   timing: {
     every: row?.mailEvery ?? 'at_once',
@@ -33,7 +33,7 @@ export async function readNotificationSettings(
 
 const { creations } = schema;
 
-/** Most returned tasks; others are polled once a page shows them. */
+/** Further tasks are polled once a page shows them. */
 const maxTasks = 50;
 
 /** Ids of the reader's running tasks in the workspace by the console's record, newest first. */

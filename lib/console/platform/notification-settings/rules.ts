@@ -25,16 +25,16 @@ export function nextMailAt({ every, hour, time_zone }: MailTiming, nowMs: number
     minute: 'numeric',
     hourCycle: 'h23',
   });
-  const target = hour * 60;
-  let at = Math.floor(nowMs / quarterMs) * quarterMs;
-  let before = minuteOf(at, format);
+  const targetMinute = hour * 60;
+  let atMs = Math.floor(nowMs / quarterMs) * quarterMs;
+  let earlierMinute = minuteOf(atMs, format);
   for (let step = 0; step < maxQuarters; step += 1) {
-    at += quarterMs;
-    const minute = minuteOf(at, format);
+    atMs += quarterMs;
+    const minute = minuteOf(atMs, format);
     // Over midnight the minute falls by almost a day; when clocks are set back, by an hour or so.
-    const start = before - minute > minutesOfDay / 2 ? before - minutesOfDay : before;
-    if (start < target && target <= minute) return at;
-    before = minute;
+    const start = earlierMinute - minute > minutesOfDay / 2 ? earlierMinute - minutesOfDay : earlierMinute;
+    if (start < targetMinute && targetMinute <= minute) return atMs;
+    earlierMinute = minute;
   }
-  return at;
+  return atMs;
 }

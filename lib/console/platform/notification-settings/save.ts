@@ -42,7 +42,7 @@ const isWaitingMail = ({ workspaceId, userId }: Person) =>
     eq(d.state, 'waiting'),
   );
 
-const tasksBesideBrowser = ['bell', 'mail', 'webhook'] as const;
+const channelsBesideBrowser = ['bell', 'mail', 'webhook'] as const;
 
 /** Turns a kind of notification on or off in a channel, for the signed-in person in this workspace. */
 export async function setChoice(
@@ -54,14 +54,15 @@ export async function setChoice(
   const person = personOf(access);
   await runtime().db.transaction(async (tx) => {
     const { choices } = await lockRow(tx, person);
-    const next = { ...choices, [kind]: { ...choices[kind], [channel]: isOn } };
+    const newChoices = { ...choices, [kind]: { ...choices[kind], [channel]: isOn } };
+    // Tasks that ended before are not told: `tasksUntil` begins now.
     const startsTasks =
       kind === 'task' &&
-      tasksBesideBrowser.some((each) => isChosen(next, kind, each)) &&
-      !tasksBesideBrowser.some((each) => isChosen(choices, kind, each));
+      channelsBesideBrowser.some((other) => isChosen(newChoices, kind, other)) &&
+      !channelsBesideBrowser.some((other) => isChosen(choices, kind, other));
     await tx
       .update(s)
-      .set({ choices: next, ...(startsTasks ? { tasksUntil: sql`now()` } : {}) })
+      .set({ choices: newChoices, ...(startsTasks ? { tasksUntil: sql`now()` } : {}) })
       .where(isRowOf(person));
     if (channel === 'mail' && !isOn) await skipMail(tx, person, [kind]);
   });

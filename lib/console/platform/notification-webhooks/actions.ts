@@ -5,21 +5,21 @@ import * as z from 'zod';
 import { notificationKind, webhookInput } from '@/lib/pages/notification-kinds';
 import { type Access, workspaceAction } from '../../team/access';
 import {
-  removeChannel,
+  removeWorkspaceWebhook,
   removeOwnWebhook,
-  saveChannel,
+  saveWorkspaceWebhook,
   saveOwnWebhook,
-  setChannelKinds,
+  setWorkspaceWebhookKinds,
   testWebhook,
 } from '.';
 import type { WebhookOwner } from './addresses';
 
-const refresh = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/notifications`);
+const revalidatePage = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/notifications`);
 
-/** The page shows what became of the last message, so it is read again. */
-async function sendTest(access: Access, owner: WebhookOwner): Promise<string | null> {
+/** The page shows the outcome of the last message, so it is revalidated. */
+async function sendTestMessage(access: Access, owner: WebhookOwner): Promise<string | null> {
   const error = await testWebhook(access, owner);
-  refresh(access);
+  revalidatePage(access);
   return error;
 }
 
@@ -29,46 +29,46 @@ export const saveOwnWebhookAction = workspaceAction(
   [webhookInput],
   async (access, input) => {
     await saveOwnWebhook(access, input);
-    refresh(access);
+    revalidatePage(access);
   },
 );
 
 /** Removes the webhook of the signed-in person. */
 export const removeOwnWebhookAction = workspaceAction('notifications.view', [], async (access) => {
   await removeOwnWebhook(access);
-  refresh(access);
+  revalidatePage(access);
 });
 
 /** Sends a test message to the webhook of the signed-in person. Returns why it was not accepted, or null. */
 export const testOwnWebhookAction = workspaceAction('notifications.view', [], (access) =>
-  sendTest(access, 'person'),
+  sendTestMessage(access, 'person'),
 );
 
 /** Sets where the workspace's notifications are sent as messages. */
-export const saveChannelAction = workspaceAction(
+export const saveWorkspaceWebhookAction = workspaceAction(
   'webhooks.manage',
   [webhookInput],
   async (access, input) => {
-    await saveChannel(access, input);
-    refresh(access);
+    await saveWorkspaceWebhook(access, input);
+    revalidatePage(access);
   },
 );
 
-export const setChannelKindsAction = workspaceAction(
+export const setWorkspaceWebhookKindsAction = workspaceAction(
   'webhooks.manage',
   [z.array(notificationKind).max(30)],
   async (access, kinds) => {
-    await setChannelKinds(access, kinds);
-    refresh(access);
+    await setWorkspaceWebhookKinds(access, kinds);
+    revalidatePage(access);
   },
 );
 
-export const removeChannelAction = workspaceAction('webhooks.manage', [], async (access) => {
-  await removeChannel(access);
-  refresh(access);
+export const removeWorkspaceWebhookAction = workspaceAction('webhooks.manage', [], async (access) => {
+  await removeWorkspaceWebhook(access);
+  revalidatePage(access);
 });
 
 /** Sends a test message to the workspace's webhook. Returns why it was not accepted, or null. */
-export const testChannelAction = workspaceAction('webhooks.manage', [], (access) =>
-  sendTest(access, 'workspace'),
+export const testWorkspaceWebhookAction = workspaceAction('webhooks.manage', [], (access) =>
+  sendTestMessage(access, 'workspace'),
 );

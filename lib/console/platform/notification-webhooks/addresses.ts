@@ -31,12 +31,12 @@ const sealContext = (id: string) => ({ purpose: 'notification-webhook', aad: id 
 export const addressOf = ({ keyring }: Pick<Runtime, 'keyring'>, { id, sealedUrl }: WebhookRow) =>
   keyring.unseal(sealedUrl, sealContext(id));
 
-const shownCharacters = 4;
+const labelCharacters = 4;
 
-/** The host and the end of an address, by which people know it again. */
+/** The host and the end of an address, by which people recognize it. */
 const labelOf = (url: string) => `${new URL(url).host}/…${url.slice(-shownCharacters)}`;
 
-const shownWebhook = ({ format, label, error, kinds }: WebhookRow): NotificationWebhook => ({
+const serializeWebhook = ({ format, label, error, kinds }: WebhookRow): NotificationWebhook => ({
   format,
   label,
   error,
@@ -52,11 +52,11 @@ export async function readNotificationWebhooks(
     .select()
     .from(w)
     .where(or(isOwnedBy(access, 'person'), isOwnedBy(access, 'workspace')));
-  const find = (isPerson: boolean) => {
+  const webhookOf = (isPerson: boolean) => {
     const row = rows.find(({ userId }) => (userId !== null) === isPerson);
-    return row === undefined ? null : shownWebhook(row);
+    return row === undefined ? null : serializeWebhook(row);
   };
-  return { person: find(true), workspace: find(false) };
+  return { person: webhookOf(true), workspace: webhookOf(false) };
 }
 
 /** Refuses an address that is not on the internet. */
@@ -76,7 +76,7 @@ async function storeAddress(
   await tx.execute(
     sql`select id from console.workspaces where id = ${access.workspace.id} for update`,
   );
-  const [before] = await tx.delete(w).where(isOwnedBy(access, owner)).returning({ kinds: w.kinds });
+  const [replacedRow] = await tx.delete(w).where(isOwnedBy(access, owner)).returning({ kinds: w.kinds });
   const id = newId(idPrefixes.notificationWebhook);
   await tx.insert(w).values({
     id,
@@ -85,7 +85,7 @@ async function storeAddress(
     format,
     label: labelOf(url),
     sealedUrl: runtime().keyring.seal(url, sealContext(id)),
-    kinds: before?.kinds ?? [...workspaceKinds],
+    kinds: replacedRow?.kinds ?? [...workspaceKinds],
   });
 }
 
@@ -101,7 +101,7 @@ export async function removeOwnWebhook(access: Access): Promise<void> {
 }
 
 /** As {@link saveOwnWebhook}, for the workspace. */
-export async function saveChannel(access: Access, input: WebhookInput): Promise<void> {
+export async function saveWorkspaceWebhook(access: Access, input: WebhookInput): Promise<void> {
   checkAddress(input.url);
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export async function saveChannel(access: Access, input: WebhookInput): Promise<
 }
 
 /** Sets which kinds are sent to the workspace's webhook. */
-export async function setChannelKinds(
+export async function setWorkspaceWebhookKinds(
   access: Access,
   kinds: readonly NotificationKind[],
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function setChannelKinds(
 }
 
 /** Removes the workspace's webhook. What waits for it is not sent. */
-export async function removeChannel(access: Access): Promise<void> {
+export async function removeWorkspaceWebhook(access: Access): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await tx.delete(w).where(isOwnedBy(access, 'workspace'));

@@ -1,10 +1,10 @@
 export {
   readNotificationWebhooks,
-  removeChannel,
+  removeWorkspaceWebhook,
   removeOwnWebhook,
-  saveChannel,
+  saveWorkspaceWebhook,
   saveOwnWebhook,
-  setChannelKinds,
+  setWorkspaceWebhookKinds,
 } from './addresses';
 export { testWebhook } from './post-message';
 export { createMessageSender, startMessages } from './send';

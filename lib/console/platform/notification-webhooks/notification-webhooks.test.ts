@@ -13,10 +13,10 @@ import { runtime } from '../runtime';
 import {
   createMessageSender,
   readNotificationWebhooks,
-  removeChannel,
-  saveChannel,
+  removeWorkspaceWebhook,
+  saveWorkspaceWebhook,
   saveOwnWebhook,
-  setChannelKinds,
+  setWorkspaceWebhookKinds,
   testWebhook,
 } from '.';
 
@@ -52,7 +52,7 @@ describeDatabases('webhooks of notifications', (suite) => {
     format: 'slack' | 'teams' = 'slack',
   ) =>
     asBrowser(ann.browser, () =>
-      (whose === 'person' ? saveOwnWebhook : saveChannel)(access, { format, url: receiver.url }),
+      (whose === 'person' ? saveOwnWebhook : saveWorkspaceWebhook)(access, { format, url: receiver.url }),
     );
   const raise = (kind: 'mention' | 'comment' | 'low_balance', text: string, to?: Person) =>
     raiseNotification(console.db, {
@@ -65,7 +65,7 @@ describeDatabases('webhooks of notifications', (suite) => {
       ...(to === undefined ? { roles: ['owner', 'admin'] as const } : { userId: to.id }),
     });
   const send = async () => {
-    await distributeNotifications(runtime(), { mails: false });
+    await distributeNotifications(runtime(), { hasMailer: false });
     await Promise.all(await createMessageSender()(runtime()));
   };
   const comeDue = () =>
@@ -130,7 +130,7 @@ describeDatabases('webhooks of notifications', (suite) => {
         ],
       },
     ]);
-    await asBrowser(ann.browser, () => setChannelKinds(owner, ['low_balance']));
+    await asBrowser(ann.browser, () => setWorkspaceWebhookKinds(owner, ['low_balance']));
     await raise('comment', 'Another.', bo);
     await raise('low_balance', 'Credits are low.');
     await send();
@@ -150,7 +150,7 @@ describeDatabases('webhooks of notifications', (suite) => {
     expect(await read()).toMatchObject({ error: 'answered 500' });
     receiver.answer = answering(200);
     await raise('comment', 'Resolved.', bo);
-    await distributeNotifications(runtime(), { mails: false });
+    await distributeNotifications(runtime(), { hasMailer: false });
     await resolveNotification(console.db, {
       workspace: owner.workspace.id,
       dedupeKey: `Resolved.:${bo.id}`,
@@ -165,8 +165,8 @@ describeDatabases('webhooks of notifications', (suite) => {
     await set(owner, 'workspace');
     await set(member, 'person');
     await raise('comment', 'Removed.', bo);
-    await distributeNotifications(runtime(), { mails: false });
-    await asBrowser(ann.browser, () => removeChannel(owner));
+    await distributeNotifications(runtime(), { hasMailer: false });
+    await asBrowser(ann.browser, () => removeWorkspaceWebhook(owner));
     await console.db
       .delete(schema.memberships)
       .where(sql`user_id = ${bo.id} and workspace_id = ${owner.workspace.id}`);

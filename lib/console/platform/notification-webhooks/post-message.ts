@@ -22,7 +22,7 @@ export async function postMessage(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': 'Atelier-Notifications' },
       body: messageBody(webhook.format, message),
-      // No caller reads a large response to its end.
+      // The body is discarded, so a large one does no harm.
       maxBytes: Number.MAX_SAFE_INTEGER,
       timeoutMs,
       allowLoopback: env.allowLoopback,
@@ -37,13 +37,13 @@ export async function postMessage(
 
 const { notificationWebhooks: w } = schema;
 
-/** Sends a test message, and keeps what became of it as of any other. Returns why it was not accepted; null when it was. */
+/** Sends a test message, and stores its outcome like that of any other. Returns why it was not accepted; null when it was. */
 export async function testWebhook(access: Access, owner: WebhookOwner): Promise<string | null> {
   const { db, env, keyring } = runtime();
-  const wait = await countAttempt(db, [
+  const waitSeconds = await countAttempt(db, [
     { key: `notification-test:${access.user.id}`, max: 20, windowSeconds: 3600 },
   ]);
-  if (wait > 0) throw new InvalidRequestError('Too many test messages. Try again in an hour.');
+  if (waitSeconds > 0) throw new InvalidRequestError('Too many test messages. Try again in an hour.');
   const [webhook] = await db.select().from(w).where(isOwnedBy(access, owner));
   if (webhook === undefined) throw new InvalidRequestError('Save the address first.');
   const { name, slug } = access.workspace;

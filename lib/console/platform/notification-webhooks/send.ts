@@ -5,7 +5,7 @@ import { createSemaphore } from '@/lib/platform/semaphore';
 import { type ConsoleDb, schema } from '../../db';
 import { plainLine, plainName } from '../emails';
 import { reportError } from '../failures';
-import { distributeNotifications, isDue, isStillRead } from '../notification-deliveries';
+import { distributeNotifications, isDue, isStillReadable } from '../notification-deliveries';
 import type { Runtime } from '../runtime';
 import type { WebhookRow } from './addresses';
 import { postMessage } from './post-message';
@@ -25,19 +25,19 @@ const maxMessages = 8;
 const workspaceSlots = createSemaphore({ slots: 16 });
 /** They take about three hours, with the pauses between them. */
 const maxAttempts = 6;
-const pause = sql`make_interval(secs => 30 * power(4, ${d.attempts} - 1))`;
-const longestText = 400;
+const retryDelay = sql`make_interval(secs => 30 * power(4, ${d.attempts} - 1))`;
+const maxTextLength = 400;
 
 /** Sends messages to chat programs while the process runs. */
 export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'>> {
-  const sendDue = createMessageSender();
+  const beginSending = createMessageSender();
   const background = new Set<Promise<void>>();
   const loop = await startLoop(runtime.database, {
     pollMs,
     onError: reportError,
     async work() {
-      await distributeNotifications(runtime, { mails: runtime.mailer !== null });
-      for (const work of await sendDue(runtime)) {
+      await distributeNotifications(runtime, { hasMailer: runtime.mailer !== null });
+      for (const work of await beginSending(runtime)) {
         background.add(work);
         void work.finally(() => background.delete(work));
       }
@@ -56,28 +56,28 @@ export async function startMessages(runtime: Runtime): Promise<Pick<Loop, 'stop'
  * a receiver that does not answer delays only messages of its own workspace.
  */
 export function createMessageSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
-  const servedWorkspaces = new Set<string>();
+  const busyWorkspaceIds = new Set<string>();
   return async (runtime) => {
-    const due = await runtime.db
+    const dueWorkspaces = await runtime.db
       .selectDistinct({ workspaceId: d.workspaceId })
       .from(d)
       .where(isDue('webhook'));
-    const unserved = due.filter(({ workspaceId }) => !servedWorkspaces.has(workspaceId));
-    return unserved.map(async ({ workspaceId }) => {
-      servedWorkspaces.add(workspaceId);
+    const freeWorkspaces = dueWorkspaces.filter(({ workspaceId }) => !busyWorkspaceIds.has(workspaceId));
+    return freeWorkspaces.map(async ({ workspaceId }) => {
+      busyWorkspaceIds.add(workspaceId);
       await workspaceSlots
         .run(workspaceId, () => sendWorkspaceMessages(runtime, workspaceId))
         .catch(reportError)
-        .finally(() => servedWorkspaces.delete(workspaceId));
+        .finally(() => busyWorkspaceIds.delete(workspaceId));
     });
   };
 }
 
 async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Promise<void> {
   const { db, env } = runtime;
-  for (const message of await claimDue(db, workspaceId)) {
+  for (const message of await claimDueMessages(db, workspaceId)) {
     const error = await postMessage(runtime, message.webhook, {
-      text: `${plainName(message.workspace)}: ${plainLine(message.text, longestText)}`,
+      text: `${plainName(message.workspace)}: ${plainLine(message.text, maxTextLength)}`,
       url: `${env.url}${notificationPath(message.slug, message.path)}`,
     });
     const isOver = message.attempts + 1 >= maxAttempts;
@@ -86,7 +86,7 @@ async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Pro
       .set(
         error === null
           ? { state: 'sent' }
-          : { state: isOver ? 'failed' : 'waiting', dueAt: sql`now() + ${pause}` },
+          : { state: isOver ? 'failed' : 'waiting', dueAt: sql`now() + ${retryDelay}` },
       )
       .where(eq(d.id, message.id));
     await db.update(w).set({ error }).where(eq(w.id, message.webhook.id));
@@ -107,8 +107,8 @@ interface Message {
  * Takes a workspace's due messages out of the queue; their state is `sending` before they are sent. Messages that are no longer
  * true, or whose webhook or reader is gone, are left out.
  */
-async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> {
-  const due = await db
+async function claimDueMessages(db: ConsoleDb, workspaceId: string): Promise<Message[]> {
+  const dueMessages = await db
     .select({
       id: d.id,
       attempts: d.attempts,
@@ -117,7 +117,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
       slug: workspaces.slug,
       workspace: workspaces.name,
       webhook: w,
-      isStillRead: sql<boolean>`coalesce(${isStillRead}, false)`,
+      isStillReadable: sql<boolean>`coalesce(${isStillReadable}, false)`,
     })
     .from(d)
     .innerJoin(notifications, eq(notifications.id, d.notificationId))
@@ -136,8 +136,8 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
     .where(and(isDue('webhook'), eq(d.workspaceId, workspaceId)))
     .orderBy(asc(d.dueAt), asc(d.id))
     .limit(maxMessages);
-  const messages = due.flatMap(({ webhook, isStillRead: isRead, ...message }) =>
-    webhook !== null && isRead ? [{ ...message, webhook }] : [],
+  const messages = dueMessages.flatMap(({ webhook, isStillReadable, ...message }) =>
+    webhook !== null && isStillReadable ? [{ ...message, webhook }] : [],
   );
   const setState = async (state: 'sending' | 'skipped', ids: readonly string[]) => {
     if (ids.length === 0) return [];
@@ -150,7 +150,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string): Promise<Message[]> 
   const messageIds = messages.map(({ id }) => id);
   await setState(
     'skipped',
-    due.map(({ id }) => id).filter((id) => !messageIds.includes(id)),
+    dueMessages.map(({ id }) => id).filter((id) => !messageIds.includes(id)),
   );
   // Another process may have taken some of them at the same moment.
   const claimedIds = new Set((await setState('sending', messageIds)).map(({ id }) => id));

@@ -27,7 +27,7 @@ export type NewNotification = Readers & {
   readonly kind: NotificationKind;
   /** No second notification of the workspace with this key is raised while one is open. */
   readonly dedupeKey: string;
-  /** Names what happened. Several notifications may tell it to different people; nobody gets two with the same name. */
+  /** Names the event. Several notifications may tell different people of it; a person gets only one of them. */
   readonly event?: string;
   /** One or two sentences: what happened, and what to do. */
   readonly text: string;
@@ -66,7 +66,7 @@ export async function raiseNotification(
   return rows.length > 0;
 }
 
-/** {@link raiseNotification} for news that grow: the open notification with this key gets the new words, and nobody a second one. */
+/** {@link raiseNotification} for a text that changes: an open notification with this key gets the new text. */
 export async function raiseOrRewordNotification(
   tx: ConsoleTx,
   notification: NewNotification,
@@ -84,7 +84,7 @@ export async function raiseOrRewordNotification(
     );
 }
 
-/** Raises a notification to the Owner and each Admin, except the person who did what it tells. */
+/** Raises a notification to the Owner and each Admin, except the person who caused it. */
 export async function raiseNotificationToAdmins(
   tx: ConsoleDb | ConsoleTx,
   notification: Omit<NewNotification, 'roles' | 'userId' | 'event'>,
@@ -112,8 +112,8 @@ export async function raiseNotificationToAdmins(
 }
 
 /**
- * {@link raiseNotification} for what is told once. If it becomes true again after it was resolved, the same notification is opened
- * again, without another mail and still dismissed by those who did so.
+* {@link raiseNotification} for what is sent only once. If it becomes true again after it was resolved, the same
+ * notification is opened again, without another mail and still dismissed by those who did so.
  */
 export async function raiseNotificationOnce(
   db: ConsoleDb,
@@ -130,12 +130,12 @@ export async function raiseNotificationOnce(
     )
     .orderBy(desc(notifications.createdAt))
     .limit(1);
-  const reopened = await db
+  const reopenedRows = await db
     .update(notifications)
     .set({ resolvedAt: null })
     .where(and(eq(notifications.id, latestNotifications), isNotNull(notifications.resolvedAt)))
     .returning({ id: notifications.id });
-  if (reopened.length === 0) await raiseNotification(db, notification);
+  if (reopenedRows.length === 0) await raiseNotification(db, notification);
 }
 
 /** Resolves a notification that is no longer true, for everyone. Raised again, it is a new one. */
@@ -166,10 +166,10 @@ export const resolveNotifications = (
 async function resolveWhere(
   db: ConsoleDb | ConsoleTx,
   workspace: string,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<void> {
   await db
     .update(notifications)
     .set({ resolvedAt: sql`now()` })
-    .where(and(eq(notifications.workspaceId, workspace), isNull(notifications.resolvedAt), which));
+    .where(and(eq(notifications.workspaceId, workspace), isNull(notifications.resolvedAt), condition));
 }

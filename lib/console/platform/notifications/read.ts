@@ -12,16 +12,16 @@ const { notificationDismissals, notifications, notificationDeliveries: d } = sch
 const maxShownNotifications = 50;
 
 /** Condition for the notifications of the workspace that this person may see. */
-const isFor = ({ user, role, workspace }: Access) =>
+const isReadableBy = ({ user, role, workspace }: Access) =>
   and(
     eq(notifications.workspaceId, workspace.id),
     or(sql`${role}::text = any (${notifications.roles})`, eq(notifications.userId, user.id)),
   );
 
 /** Condition for notifications that are open and that the person has not dismissed. */
-const isOpenFor = (access: Access) =>
+const isOpenTo = (access: Access) =>
   and(
-    isFor(access),
+    isReadableBy(access),
     isNull(notifications.resolvedAt),
     notExists(
       runtime()
@@ -44,7 +44,7 @@ export async function readNotifications(access: Access): Promise<BellNotificatio
   const rows = await db
     .select()
     .from(notifications)
-    .where(and(isOpenFor(access), notInArray(notifications.kind, hiddenKinds)))
+    .where(and(isOpenTo(access), notInArray(notifications.kind, hiddenKinds)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(maxShownNotifications);
   // A notification for one person has precedence over a notification for everyone of a role.
@@ -64,7 +64,7 @@ export async function readNotifications(access: Access): Promise<BellNotificatio
 /** Records that the person has seen these notifications behind the bell: mail of them that waits is not sent. */
 export async function markNotificationsRead(access: Access, ids: readonly string[]): Promise<void> {
   const { db } = runtime();
-  const seenNotifications = await readOwn(access, ids);
+  const seenNotifications = await draftDeliveries(access, ids);
   if (seenNotifications.length === 0) return;
   // Inserted first, so that what is distributed at this moment is found by the update, or not written at all.
   await db
@@ -103,12 +103,12 @@ export async function claimForBrowser(access: Access, ids: readonly string[]): P
   const { choices } = await readNotificationSettings(db, access.workspace.id, access.user.id);
   // The browser announces tasks as soon as they end, before there is a notification.
   const kinds = kindNames.filter((kind) => choices[kind].browser && kind !== 'task');
-  const unseen = await readOwn(access, ids, kinds);
-  if (unseen.length === 0) return [];
+  const newDeliveries = await draftDeliveries(access, ids, kinds);
+  if (newDeliveries.length === 0) return [];
   const claimedRows = await db
     .insert(d)
     .values(
-      unseen.map((notification) => ({
+      newDeliveries.map((notification) => ({
         ...notification,
         channel: 'browser' as const,
         state: 'sent' as const,
@@ -119,15 +119,15 @@ export async function claimForBrowser(access: Access, ids: readonly string[]): P
   return claimedRows.map(({ notificationId }) => notificationId);
 }
 
-/** The beginning of delivery rows for those of the notifications that are open for the person, one for each event. */
-async function readOwn(access: Access, ids: readonly string[], kinds?: readonly string[]) {
+/** Delivery rows, without channel and state, for those of the notifications that are open for the person, one for each event. */
+async function draftDeliveries(access: Access, ids: readonly string[], kinds?: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await runtime()
     .db.select({ id: notifications.id, event: notifications.event })
     .from(notifications)
     .where(
       and(
-        isOpenFor(access),
+        isOpenTo(access),
         inArray(notifications.id, [...ids]),
         kinds === undefined ? undefined : inArray(notifications.kind, [...kinds]),
       ),
@@ -142,7 +142,7 @@ async function readOwn(access: Access, ids: readonly string[], kinds?: readonly 
   }));
 }
 
-/** What a notification tells, if others tell it too. */
+/** The event of a notification; null if no other notification tells of it. */
 const eventOf = (notificationId: string) =>
   sql`(select event from ${notifications} same where same.id = ${notificationId})`;
 
@@ -162,7 +162,7 @@ export async function dismissNotification(access: Access, notificationId: string
         .from(notifications)
         .where(
           and(
-            isFor(access),
+            isReadableBy(access),
             or(
               eq(notifications.id, notificationId),
               eq(notifications.event, eventOf(notificationId)),

@@ -37,8 +37,8 @@ export interface ServiceConnection {
   readonly manage: ManageClient | null;
 }
 
-/** The service continues the trace of the press that caused a call. It may be another process. */
-const traced =
+/** The service, which may be another process, continues the trace of the action that caused a call. */
+const withTraceparent =
   (fetch: Fetch): Fetch =>
   (request, signal) => {
     const traceparent = currentTraceparent();
@@ -51,13 +51,13 @@ function connectService(settings: Env): ServiceConnection {
     return {
       mode: 'remote',
       baseUrl: settings.serviceUrl,
-      fetch: traced(networkFetch),
+      fetch: withTraceparent(networkFetch),
       manage: null,
     };
   }
-  const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceRegistryKey);
+  const { fetch: serviceFetch, baseUrl, operatorKey } = resolve(embeddedServiceRegistryKey);
   const log = createLogger({ level: settings.logLevel, isTraced: settings.tracing !== undefined });
-  const fetch = traced(endedBySignal(answer));
+  const fetch = withTraceparent(endedBySignal(serviceFetch));
   return {
     mode: 'embedded',
     baseUrl,
@@ -71,12 +71,12 @@ function connectService(settings: Env): ServiceConnection {
   };
 }
 
-const built = new WeakMap<Database, Runtime>();
+const runtimes = new WeakMap<Database, Runtime>();
 
 /** The console's runtime on the process's open database. Throws before the process has provided it. */
 export function runtime(): Runtime {
   const database = resolve(databaseRegistryKey);
-  const existingRuntime = built.get(database);
+  const existingRuntime = runtimes.get(database);
   if (existingRuntime !== undefined) return existingRuntime;
   const settings = env();
   const newRuntime: Runtime = {
@@ -89,7 +89,7 @@ export function runtime(): Runtime {
     service: connectService(settings),
     mailer: createMailer(settings),
   };
-  built.set(database, newRuntime);
+  runtimes.set(database, newRuntime);
   return newRuntime;
 }
 

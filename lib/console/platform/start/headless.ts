@@ -15,13 +15,14 @@ export interface InitialWorkspace {
 }
 
 /**
- * Makes the owner from `ATELIER_INIT_*`, who is an operator of the installation, and adopts the initial workspace, or finishes that after an interruption. An
- * existing account keeps its password. With a remote service the given key becomes the workspace's.
+* Makes the owner from `ATELIER_INIT_*`, who is an operator of the installation, and adopts the initial workspace, or
+ * finishes that after an interruption. An existing account keeps its password. With a remote service the given key becomes
+ * the workspace's.
  */
 export async function setUpHeadless(
   { db, service }: Runtime,
   init: InitEnv,
-  initial: InitialWorkspace | null,
+  initialWorkspace: InitialWorkspace | null,
 ): Promise<void> {
   const passwordHash = await hashPassword(init.userPassword);
   const workspace = await db.transaction(async (tx) => {
@@ -46,12 +47,12 @@ export async function setUpHeadless(
       })
       .from(schema.workspaces)
       .where(
-        initial === null
+        initialWorkspace === null
           ? sql`${schema.workspaces.createdBy} = ${owner.id} and ${schema.workspaces.kind} = 'team'`
-          : eq(schema.workspaces.id, initial.id),
+          : eq(schema.workspaces.id, initialWorkspace.id),
       );
     if (existingWorkspace !== undefined) return existingWorkspace;
-    const id = initial?.id ?? newId(idPrefixes.workspace);
+    const id = initialWorkspace?.id ?? newId(idPrefixes.workspace);
     await insertTeamWorkspace(tx, { id, userId: owner.id, name: init.workspace });
     return { id, name: init.workspace, state: 'preparing' as const };
   });

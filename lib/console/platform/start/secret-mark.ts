@@ -30,8 +30,8 @@ const markOf = (secret: string): string =>
   createKeyring(secret).hmac('secret-mark', 'installation').toString('hex');
 
 /**
- * For servers: marks a database that has no mark with the secret of this process; of those that start at once, the first one does. Throws
- * {@link OtherSecretError} when the mark is neither of this secret nor of one that it replaces.
+* For servers: marks a database that has no mark with the secret of this process; of several that start at once, the first
+ * does. Throws {@link OtherSecretError} when the mark is neither of this secret nor of one that it replaces.
  */
 export async function requireOwnSecret(database: Database, secrets: ProcessSecrets): Promise<void> {
   const secretMark = markOf(secrets[0]);
@@ -43,12 +43,12 @@ export async function requireOwnSecret(database: Database, secrets: ProcessSecre
       set: { secretMark: sql`coalesce(${installation.secretMark}, ${secretMark})` },
     })
     .returning({ mark: installation.secretMark });
-  if (!isOf(row?.mark ?? '', secrets)) throw new OtherSecretError();
+  if (!isMarkOf(row?.mark ?? '', secrets)) throw new OtherSecretError();
 }
 
 /**
- * For commands, which may run anywhere and before every server: throws {@link OtherSecretError} as {@link requireOwnSecret} does, and
- * marks nothing.
+* For commands, which may run anywhere and before every server: throws {@link OtherSecretError} as
+ * {@link requireOwnSecret} does, and marks nothing.
  */
 export async function refuseOtherSecret(
   database: Database,
@@ -57,24 +57,24 @@ export async function refuseOtherSecret(
   if (await hasOtherSecret(database, secrets)) throw new OtherSecretError();
 }
 
-/** Whether a database has the mark of none of these secrets. One of an older version has no mark. */
+/** Whether a database has the mark of another secret than these. A database of an older version has no mark. */
 export async function hasOtherSecret(
   database: Database,
   secrets: readonly string[],
 ): Promise<boolean> {
-  const { rows: tables } = await database.query<{ there: boolean }>(
-    `select to_regclass('console.__installation') is not null as there`,
+  const { rows: tables } = await database.query<{ exists: boolean }>(
+    `select to_regclass('console.__installation') is not null as exists`,
   );
-  if (tables[0]?.there !== true) return false;
+  if (tables[0]?.exists !== true) return false;
   // As JSON, because an older version has no such column.
   const { rows } = await database.query<{ mark: string | null }>(
     `select to_jsonb(i) ->> 'secret_mark' as mark from console.__installation i`,
   );
   const mark = rows[0]?.mark ?? null;
-  return mark !== null && !isOf(mark, secrets);
+  return mark !== null && !isMarkOf(mark, secrets);
 }
 
-const isOf = (mark: string, secrets: readonly string[]): boolean =>
+const isMarkOf = (mark: string, secrets: readonly string[]): boolean =>
   secrets.some((secret) => markOf(secret) === mark);
 
 /** From now on the database is used with this secret. */

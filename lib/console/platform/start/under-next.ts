@@ -58,7 +58,7 @@ export async function startUnderNext(): Promise<void> {
   await startRetention(database, {
     days: settings.keepDays,
     schemas: ['console'],
-    // Only `server.ts` archives months, so what waits for that stays here.
+    // Only `server.ts` archives months, so rows that wait for that stay.
     ...(settings.archiveMonthsTo !== undefined && { archive: async () => new Map() }),
     onError: reportError,
   });

@@ -26,7 +26,9 @@ export const budgetWarnings: Watcher = {
     await forWorkingTeams(runtime, async (id) => {
       const usedBudgets = await readUsedBudgets(runtime, manage, id);
       const warnings: NewNotification[] = [];
-      for (const each of usedBudgets) warnings.push(...(await warningsOf(runtime.db, id, each)));
+      for (const usedBudget of usedBudgets) {
+        warnings.push(...(await warningsOf(runtime.db, id, usedBudget)));
+      }
       const keys = warnings.map(({ dedupeKey }) => dedupeKey);
       await resolveOtherNotifications(runtime.db, { workspace: id, kind }, keys);
       for (const warning of warnings) await raiseNotificationOnce(runtime.db, warning);
@@ -36,7 +38,7 @@ export const budgetWarnings: Watcher = {
 
 interface UsedBudget {
   readonly budget: Budget;
-  /** Its key or project in words; null for a person's. */
+  /** The key or project that has the budget, in words; null for a person. */
   readonly holder: string | null;
 }
 
@@ -51,16 +53,13 @@ async function readUsedBudgets(
   const hasKeys = usedBudgets.some(({ subject }) => isOfKey(subject));
   const keys = hasKeys ? (await manage.keys.list(workspace)).data : [];
   const projects = await readProjectNames(db, workspace);
-  const nameOf = (list: readonly { id: string; name: string }[], wanted: string) =>
-    list.find(({ id }) => id === wanted)?.name ?? wanted;
-  return usedBudgets.map((budget) => ({
-    budget,
-    holder: isOfKey(budget.subject)
-      ? `the key ${nameOf(keys, budget.subject_id)}`
-      : budget.subject === 'project'
-        ? `the project ${nameOf(projects, budget.subject_id)}`
-        : null,
-  }));
+  const holderOf = ({ subject, subject_id: holderId }: Budget): string | null => {
+    const nameIn = (holders: readonly { id: string; name: string }[]) =>
+      holders.find(({ id }) => id === holderId)?.name ?? holderId;
+    if (isOfKey(subject)) return `the key ${nameIn(keys)}`;
+    return subject === 'project' ? `the project ${nameIn(projects)}` : null;
+  };
+  return usedBudgets.map((budget) => ({ budget, holder: holderOf(budget) }));
 }
 
 const isOfKey = (subject: BudgetSubject): boolean => subject === 'key' || subject === 'key_day';
@@ -78,14 +77,14 @@ async function warningsOf(
   workspace: string,
   { budget: { subject, subject_id: id, month, limit, raised, state }, holder }: UsedBudget,
 ): Promise<NewNotification[]> {
-  const user = subject === 'member' ? await nameOf(db, id) : null;
+  const user = subject === 'member' ? await readPersonName(db, id) : null;
   if (subject === 'member' && user === null) return [];
   const budgetName = budgetNames[subject];
   const usedShare = state === 'reached' ? 'used up' : 'more than 80 % used';
-  const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
-  // Raised, a budget has other thresholds; of each it warns once a month or day, also when its use hovers around it.
+  const sharedFields = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
+  // Once for each threshold and month or day, also when the use hovers around it. A raised budget has other thresholds.
   const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
-  const toAdmins: NewNotification = {
+  const adminWarning: NewNotification = {
     ...common,
     dedupeKey,
     event: dedupeKey,
@@ -93,19 +92,19 @@ async function warningsOf(
     path: subject === 'project' ? `projects/${id}` : 'billing/budgets',
     roles: ['owner', 'admin'],
   };
-  if (user === null) return [toAdmins];
-  const toPerson: NewNotification = {
+  if (user === null) return [adminWarning];
+  const personWarning: NewNotification = {
     ...common,
     dedupeKey: `${dedupeKey}:own`,
     event: dedupeKey,
     text: `Your monthly budget is ${usedShare}. You can ask for more credits.`,
     userId: id,
   };
-  return [toAdmins, toPerson];
+  return [adminWarning, personWarning];
 }
 
 /** The name of a person; null for an actor that is not a person of this console. */
-async function nameOf(db: Runtime['db'], userId: string): Promise<string | null> {
+async function readPersonName(db: Runtime['db'], userId: string): Promise<string | null> {
   const [row] = await db
     .select({ name: schema.users.name })
     .from(schema.users)

@@ -11,21 +11,21 @@ import type { Watcher } from './watch';
 const { creations, memberships, notificationSettings: s, workspaces } = schema;
 
 /** Shorter tasks raise no notification, because people probably wait for them. */
-const longMs = 60_000;
+const minDurationMs = 60_000;
 /** Longest time for which a notification waits for running tasks, to include them. */
-const longestDelayMs = 15 * 60_000;
+const maxDelayMs = 15 * 60_000;
 /** Tasks that ended longer ago raise no notification, for example when the server was down for days. */
-const tellableForMs = 24 * 60 * 60_000;
-const shownPrompts = 5;
+const maxAgeMs = 24 * 60 * 60_000;
+const maxPrompts = 5;
 
 /**
- * Notifies people who chose it, beside the browser's own notification, about their long tasks that ended: once for those
- * of a workspace that end together.
+* Notifies people who chose it, beside the browser's own notification, about their long tasks that ended: once for those
+ * of a workspace that ended together.
  */
 export const finishedTasks: Watcher = {
   name: 'finished tasks',
   async run(runtime) {
-    for (const reader of await readersOf(runtime)) await notifyReader(runtime, reader);
+    for (const reader of await selectReaders(runtime)) await notifyReader(runtime, reader);
   },
 };
 
@@ -36,7 +36,7 @@ const isChosenForTasks = or(
   ),
 );
 
-const readersOf = ({ db }: Runtime) =>
+const selectReaders = ({ db }: Runtime) =>
   db
     .select({ userId: s.userId, workspaceId: s.workspaceId, tasksUntil: s.tasksUntil })
     .from(s)
@@ -54,13 +54,13 @@ const readersOf = ({ db }: Runtime) =>
       ),
     );
 
-type Reader = Awaited<ReturnType<typeof readersOf>>[number];
+type Reader = Awaited<ReturnType<typeof selectReaders>>[number];
 
 async function notifyReader(runtime: Runtime, reader: Reader): Promise<void> {
   const { db } = runtime;
   const { userId, workspaceId, tasksUntil } = reader;
-  const hasRunningTasks = await stillRunning(runtime, reader);
-  const since = Math.max(tasksUntil.getTime(), Date.now() - tellableForMs);
+  const isRunning = await hasRunningTasks(runtime, reader);
+  const sinceMs = Math.max(tasksUntil.getTime(), Date.now() - maxAgeMs);
   const endedTasks = await db
     .select({
       prompt: creations.prompt,
@@ -74,25 +74,25 @@ async function notifyReader(runtime: Runtime, reader: Reader): Promise<void> {
         eq(creations.userId, userId),
         inArray(creations.status, ['succeeded', 'failed', 'expired']),
         isNull(creations.removedAt),
-        gt(creations.completedAt, new Date(since)),
-        sql`${creations.completedAt} - ${creations.createdAt} > make_interval(secs => ${longMs / 1000})`,
+        gt(creations.completedAt, new Date(sinceMs)),
+        sql`${creations.completedAt} - ${creations.createdAt} > make_interval(secs => ${minDurationMs / 1000})`,
       ),
     )
     .orderBy(asc(creations.completedAt));
-  const ends = endedTasks.map(({ completedAt }) => completedAt?.getTime() ?? 0);
-  const [first] = ends;
-  if (first === undefined) return;
-  if (hasRunningTasks && Date.now() - first < longestDelayMs) return;
-  const until = Math.max(...ends);
+  const endTimesMs = endedTasks.map(({ completedAt }) => completedAt?.getTime() ?? 0);
+  const [firstEndMs] = endTimesMs;
+  if (firstEndMs === undefined) return;
+  if (isRunning && Date.now() - firstEndMs < maxDelayMs) return;
+  const untilMs = Math.max(...ends);
   await db.transaction(async (tx) => {
     await tx
       .update(s)
-      .set({ tasksUntil: new Date(until) })
+      .set({ tasksUntil: new Date(untilMs) })
       .where(and(eq(s.workspaceId, workspaceId), eq(s.userId, userId)));
     await raiseNotification(tx, {
       workspace: workspaceId,
       kind: 'task',
-      dedupeKey: `tasks:${userId}:${until}`,
+      dedupeKey: `tasks:${userId}:${untilMs}`,
       text: messageOf(endedTasks),
       path: 'gallery',
       tone: endedTasks.every(({ status }) => status === 'succeeded') ? 'good' : 'warn',
@@ -102,8 +102,8 @@ async function notifyReader(runtime: Runtime, reader: Reader): Promise<void> {
 }
 
 /** Whether the reader has running tasks. Asks the service, because no page may have polled since. */
-async function stillRunning({ db }: Runtime, { workspaceId, userId }: Reader): Promise<boolean> {
-  const read = () =>
+async function hasRunningTasks({ db }: Runtime, { workspaceId, userId }: Reader): Promise<boolean> {
+  const readRunning = () =>
     db
       .select({ id: creations.taskId })
       .from(creations)
@@ -114,17 +114,17 @@ async function stillRunning({ db }: Runtime, { workspaceId, userId }: Reader): P
           inArray(creations.status, ['queued', 'running']),
         ),
       );
-  const before = await read();
-  if (before.length === 0) return false;
+  const runningTasks = await readRunning();
+  if (runningTasks.length === 0) return false;
   try {
     await refreshCreations(
       workspaceId,
-      before.map(({ id }) => id),
+      runningTasks.map(({ id }) => id),
     );
   } catch (error) {
     if (!(error instanceof InterfaceError || error instanceof NoWorkspaceKeyError)) throw error;
   }
-  return (await read()).length > 0;
+  return (await readRunning()).length > 0;
 }
 
 /** Such as `2 tasks done, 1 task failed: “a lighthouse”, “a pier” and 1 more.` */
@@ -136,8 +136,8 @@ function messageOf(endedTasks: readonly { prompt: string; status: string }[]): s
     ...(readyCount > 0 ? [`${readyCount} ${tasks(readyCount)} done`] : []),
     ...(failedCount > 0 ? [`${failedCount} ${tasks(failedCount)} failed`] : []),
   ];
-  const prompts = endedTasks.slice(0, shownPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
+  const prompts = endedTasks.slice(0, maxPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
   const moreCount = endedTasks.length - prompts.length;
-  const rest = moreCount > 0 ? ` and ${moreCount} more` : '';
-  return `${parts.join(', ')}: ${prompts.join(', ')}${rest}.`;
+  const more = moreCount > 0 ? ` and ${moreCount} more` : '';
+  return `${parts.join(', ')}: ${prompts.join(', ')}${more}.`;
 }

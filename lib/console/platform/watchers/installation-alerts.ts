@@ -12,7 +12,7 @@ export interface InstallationAlert {
   /** Stays the same while it lasts. */
   readonly key: string;
   readonly tone: 'warn' | 'bad';
-  /** What is so, then what to do. */
+  /** What is wrong, then what to do. */
   readonly text: string;
 }
 
@@ -21,13 +21,13 @@ export const installationAlertsRegistryKey =
   registryKey<() => Promise<readonly InstallationAlert[]>>('installation-alerts');
 
 const kind = 'installation';
-/** Nobody has the pages of operators where the service is elsewhere. */
-const pathBeside = ({ manage }: Pick<ServiceConnection, 'manage'>) =>
+/** Without a path where the service is elsewhere, as there are no pages of operators. */
+const healthPath = ({ manage }: Pick<ServiceConnection, 'manage'>) =>
   manage === null ? {} : { path: '/operator/health' };
-const [openPrefix, wellPrefix] = ['installation:', 'installation-well:'];
+const [openPrefix, recoveredPrefix] = ['installation:', 'installation-well:'];
 
-/** What lasted for less is not well yet, so that a figure around its limit does not notify every few minutes. */
-const calmSince = sql`now() - interval '10 minutes'`;
+/** A newer alert stays open, so that a figure around its limit does not notify every few minutes. */
+const closableBefore = sql`now() - interval '10 minutes'`;
 
 /**
  * Notifies each operator once of what is wrong with the installation, and once more when it is well again. They read it in
@@ -85,7 +85,7 @@ async function notifyOperator(
       dedupeKey: `${openPrefix}${key}:${userId}`,
     });
     if (isNew)
-      await resolveNotification(tx, { workspace, dedupeKey: `${wellPrefix}${key}:${userId}` });
+      await resolveNotification(tx, { workspace, dedupeKey: `${recoveredPrefix}${key}:${userId}` });
   }
   const currentKeys = new Set(alerts.map(({ key }) => `${openPrefix}${key}:${userId}`));
   const openAlerts = await tx
@@ -93,7 +93,7 @@ async function notifyOperator(
       dedupeKey: notifications.dedupeKey,
       text: notifications.text,
       workspace: notifications.workspaceId,
-      isCalm: sql<boolean>`${notifications.createdAt} < ${calmSince}`,
+      isClosable: sql<boolean>`${notifications.createdAt} < ${closableBefore}`,
     })
     .from(notifications)
     .where(
@@ -114,7 +114,7 @@ async function notifyOperator(
       text: `Well again. It was: ${notification.text}`,
       ...page,
       userId,
-      dedupeKey: notification.dedupeKey.replace(openPrefix, wellPrefix),
+      dedupeKey: notification.dedupeKey.replace(openPrefix, recoveredPrefix),
     });
   }
 }

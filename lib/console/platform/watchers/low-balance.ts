@@ -16,7 +16,7 @@ export const lowBalance: Watcher = {
   async run({ db }) {
     for (const { id, settings } of await readWorkingTeams({ db })) {
       const threshold = lowCreditsThreshold(settings);
-      const remainingCredits = threshold === null ? null : await creditsLeft(id);
+      const remainingCredits = threshold === null ? null : await readRemainingCredits(id);
       if (remainingCredits === 'unknown') continue;
       if (threshold === null || remainingCredits === null || remainingCredits >= threshold) {
         await resolveNotification(db, { workspace: id, dedupeKey });
@@ -38,7 +38,7 @@ export const lowBalance: Watcher = {
  * The credits of a workspace, with those reserved by running work: a reservation that ends uncharged would raise the notification
  * again and again. Null for a workspace without a key. `unknown` while the service does not answer, which the pages already report.
  */
-async function creditsLeft(workspaceId: string): Promise<number | 'unknown' | null> {
+async function readRemainingCredits(workspaceId: string): Promise<number | 'unknown' | null> {
   try {
     const client = await workspaceClient(workspaceId, { retries: 0 });
     const { quota_amount: available, authorized_amount: reserved } = await client.balance.get();

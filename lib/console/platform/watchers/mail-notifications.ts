@@ -1,18 +1,18 @@
 import { createMailer, MailError, type Mailer } from '@/lib/platform/mail';
 import { reportError } from '../failures';
-import { claimMail, distributeNotifications, endMail, mailOf } from '../notification-deliveries';
+import { claimMail, distributeNotifications, endMail, renderNotificationMail } from '../notification-deliveries';
 import type { Watcher } from './watch';
 
 /** Mails of one round; others wait for the next. */
 const maxMails = 200;
-/** After as many refusals the mail server counts as out of order until the next round. */
+/** After this many refusals the mail server counts as out of order until the next round. */
 const maxRefusals = 3;
 
-/** Distributes new notifications, and mails those that are due: each once to a person. One that is refused is tried again. */
+/** Distributes new notifications, and mails those that are due: each once to a person. A refused mail is tried again. */
 export const createNotificationMailer = (mailer: Mailer | null): Watcher => ({
   name: 'mail of notifications',
   async run(runtime) {
-    await distributeNotifications(runtime, { mails: mailer !== null });
+    await distributeNotifications(runtime, { hasMailer: mailer !== null });
     if (mailer === null) return;
     let refusals = 0;
     for (let count = 0; count < maxMails && refusals < maxRefusals; count += 1) {
@@ -20,7 +20,7 @@ export const createNotificationMailer = (mailer: Mailer | null): Watcher => ({
       if (group === null) return;
       if (group.length === 0) continue;
       try {
-        await mailer.send(mailOf(runtime, group));
+        await mailer.send(renderNotificationMail(runtime, group));
         await endMail(runtime.db, group, true);
       } catch (error) {
         if (!(error instanceof MailError)) throw error;

@@ -7,7 +7,7 @@ export interface Watcher {
   run(runtime: Runtime): Promise<void>;
 }
 
-const everyMs = 60_000;
+const defaultIntervalMs = 60_000;
 
 export interface Watch {
   /** Waits for a running round, and starts no more. */
@@ -21,26 +21,26 @@ export interface Watch {
 export function startWatchers(
   runtime: Runtime,
   watchers: readonly Watcher[],
-  intervalMs = everyMs,
+  intervalMs = defaultIntervalMs,
 ): Watch {
-  let runningWatch = Promise.resolve();
+  let runningRound = Promise.resolve();
   let isStopped = false;
-  const run = () => {
-    runningWatch = runningWatch.then(() => (isStopped ? undefined : runAll(runtime, watchers)));
+  const queueRound = () => {
+    runningRound = runningRound.then(() => (isStopped ? undefined : runRound(runtime, watchers)));
   };
-  run();
-  const timer = setInterval(run, intervalMs);
+  queueRound();
+  const timer = setInterval(queueRound, intervalMs);
   timer.unref();
   return {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await runningWatch;
+      await runningRound;
     },
   };
 }
 
-async function runAll(runtime: Runtime, watchers: readonly Watcher[]): Promise<void> {
+async function runRound(runtime: Runtime, watchers: readonly Watcher[]): Promise<void> {
   try {
     const lock = await runtime.database.tryAdvisoryLock('console.watchers');
     if (lock === null) return;

@@ -5,11 +5,11 @@ import type { WorkspaceSettings } from '../../db';
 import { type CurrentUser, currentUser, requireUser } from '../../identity/session';
 import {
   AccessError,
-  foreignOrigin,
-  notAllowed,
-  noWorkspace,
-  signedOut,
-  twoStepMissing,
+  foreignOriginError,
+  notAllowedError,
+  noWorkspaceError,
+  signedOutError,
+  twoStepMissingError,
 } from '../../platform/failures';
 import { findAccess, findPerson, isSlug } from './find';
 
@@ -29,10 +29,10 @@ export interface Access {
 
 async function checkAccess(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
   const row = await findAccess(slug, user.id);
-  if (row === undefined) throw noWorkspace();
+  if (row === undefined) throw noWorkspaceError();
   const { role, lacksTwoStep, ...workspace } = row;
-  if (lacksTwoStep) throw twoStepMissing();
-  if (!may(role, permission)) throw notAllowed();
+  if (lacksTwoStep) throw twoStepMissingError();
+  if (!may(role, permission)) throw notAllowedError();
   return { user, role, workspace };
 }
 
@@ -55,7 +55,7 @@ export async function requireAccessOfPerson(
   permission: Permission,
 ): Promise<Access> {
   const person = await findPerson(workspaceId, personId);
-  if (person === undefined) throw noWorkspace();
+  if (person === undefined) throw noWorkspaceError();
   const { slug, ...user } = person;
   // No browser is signed in; what a session may do is not among the permissions of a workspace.
   return checkAccess({ ...user, sessionId: '' }, slug, permission);
@@ -64,7 +64,7 @@ export async function requireAccessOfPerson(
 /** The signed-in person, for an action outside any workspace. Throws {@link AccessError} 401. */
 export async function requireSignedIn(): Promise<CurrentUser> {
   const user = await currentUser();
-  if (user === null) throw signedOut();
+  if (user === null) throw signedOutError();
   return user;
 }
 
@@ -97,8 +97,8 @@ export function requireSameOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site');
   if (origin === null) {
     if (site === 'same-origin') return;
-    throw foreignOrigin();
+    throw foreignOriginError();
   }
   const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host');
-  if (!URL.canParse(origin) || new URL(origin).host !== host) throw foreignOrigin();
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw foreignOriginError();
 }

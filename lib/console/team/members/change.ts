@@ -6,7 +6,7 @@ import { type ConsoleTx, schema } from '../../db';
 import { endAgentsOf } from '../../developers/agents';
 import { declineRunRequestsOfLeaver } from '../../experiments';
 import { declineRequestsOfLeaver } from '../../money/budgets';
-import { InvalidRequestError, notAllowed, noWorkspace, reportError } from '../../platform/failures';
+import { InvalidRequestError, notAllowedError, noWorkspaceError, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { settleReviewLinks } from '../../review-links';
 import type { Access } from '../access';
@@ -55,8 +55,8 @@ async function changeMembers<T>(
         .select({ role: memberships.role })
         .from(memberships)
         .where(and(eq(memberships.workspaceId, id), eq(memberships.userId, access.user.id)));
-      if (ownMembership === undefined) throw noWorkspace();
-      if (!may(ownMembership.role, permission)) throw notAllowed();
+      if (ownMembership === undefined) throw noWorkspaceError();
+      if (!may(ownMembership.role, permission)) throw notAllowedError();
       return makeChange({ tx, role: ownMembership.role, context });
     });
   } catch (error) {
@@ -87,7 +87,7 @@ export async function changeRole(access: Access, userId: string, newRole: Role):
   const { id } = access.workspace;
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
-    if (!rolesToGive(role, member.role).includes(newRole)) throw notAllowed();
+    if (!rolesToGive(role, member.role).includes(newRole)) throw notAllowedError();
     if (member.role === newRole) return;
     await tx.update(memberships).set({ role: newRole }).where(isMembershipOf(id, userId));
     await recordAudit(tx, {
@@ -115,7 +115,7 @@ export async function removeMember(
   if (userId === access.user.id) return leaveWorkspace(access, links);
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
     const member = await requireMember(tx, id, userId);
-    if (!mayManage(role, member.role)) throw notAllowed();
+    if (!mayManage(role, member.role)) throw notAllowedError();
     await tx.delete(memberships).where(isMembershipOf(id, userId));
     const leaver = { workspaceId: id, userId, actorId: access.user.id };
     await declineOpenRequests(tx, leaver);
