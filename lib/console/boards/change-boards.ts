@@ -7,7 +7,7 @@ import { schema } from '../db';
 import { workspaceRefsOf } from '../library/gallery';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { projectFor } from '../projects';
+import { resolveProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { deleteBoardComments } from './comments';
@@ -21,7 +21,7 @@ export async function createBoard(
   name: string,
   project?: string | null,
 ): Promise<string> {
-  const projectId = await projectFor(runtime().db, access, project);
+  const projectId = await resolveProject(runtime().db, access, project);
   const values = {
     id: newId(idPrefixes.board),
     workspaceId: access.workspace.id,

@@ -11,10 +11,10 @@ import { resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
 import {
   markCommentsRead,
-  newComments,
-  notificationsOfSubject,
+  newCommentsQuery,
+  subjectNotificationPrefix,
   readCommentsOn,
-  readUnread,
+  readUnreadCommentIds,
   type Subject,
   writeComment,
 } from '../review/comments';
@@ -80,7 +80,7 @@ export async function readBoardComments(access: Access, boardId: string): Promis
   const { name } = await findBoardSubject(access, boardId);
   const [comments, unread] = await Promise.all([
     readCommentsOn(runtime().db, workspace.id, name),
-    readUnread(access, name),
+    readUnreadCommentIds(access, name),
   ]);
   return { comments, unread, reader: user.id, moderates: may(role, 'experiments.share') };
 }
@@ -96,7 +96,7 @@ export async function countNewBoardComments(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ subject: string; count: number }>(sql`
     select n.subject, count(*)::int as count
-    from (${newComments(workspaceId, userId, 'board')}) n group by n.subject`);
+    from (${newCommentsQuery(workspaceId, userId, 'board')}) n group by n.subject`);
   return new Map(rows.map((row) => [row.subject.slice(boardSubject('').length), row.count]));
 }
 
@@ -109,7 +109,7 @@ export async function deleteBoardComments(
   const subject = boardSubject(boardId);
   await resolveNotifications(tx, {
     workspace: workspaceId,
-    prefix: notificationsOfSubject(subject),
+    prefix: subjectNotificationPrefix(subject),
   });
   await tx.delete(m).where(and(eq(m.workspaceId, workspaceId), eq(m.subject, subject)));
   await tx.delete(r).where(and(eq(r.workspaceId, workspaceId), eq(r.subject, subject)));

@@ -51,7 +51,7 @@ export async function readBoards(
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);
-  const newComments = await countNewBoardComments(db, reader);
+  const newCommentsQuery = await countNewBoardComments(db, reader);
   const coverRefs = rows.slice(0, maxBoardsWithCovers).flatMap(({ covers }) => covers);
   const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
   const tasks = new Map(
@@ -59,7 +59,7 @@ export async function readBoards(
   );
   return rows.map(({ created_at, covers, ...row }) => ({
     ...row,
-    new_comments: newComments.get(row.id) ?? 0,
+    new_comments: newCommentsQuery.get(row.id) ?? 0,
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
       const coverOutput = tasks.get(task_id)?.outputs[output];

@@ -9,7 +9,7 @@ import { type ConsoleTx, schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { metadataOf, projectFor, requireOfferedProject } from '../projects';
+import { metadataOf, resolveProject, requireOfferedProject } from '../projects';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
 import { noConversationError } from './errors';
@@ -219,7 +219,7 @@ async function createConversation(
       workspaceId: workspace.id,
       userId: user.id,
       title,
-      projectId: await projectFor(tx, access, project),
+      projectId: await resolveProject(tx, access, project),
     })
     .returning();
   if (row === undefined) throw new Error('the conversation just made is not there');

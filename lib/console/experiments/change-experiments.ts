@@ -8,8 +8,8 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { resolveNotification, resolveNotifications } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
-import { projectFor } from '../projects';
-import { notificationsOfCells } from '../review/comments';
+import { resolveProject } from '../projects';
+import { cellNotificationPrefix } from '../review/comments';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { declineRequestsOfRemoved } from './decide-run-request';
@@ -47,7 +47,7 @@ export async function createExperiment(
     workspaceId: access.workspace.id,
     createdBy: access.user.id,
     name: start.name,
-    projectId: await projectFor(db, access, start.project),
+    projectId: await resolveProject(db, access, start.project),
     design: { ...emptyDesign, ...withoutUndefined(start.design) },
     originExperiment: start.copiedId ?? null,
     originTask: start.task ?? null,
@@ -121,7 +121,7 @@ export async function removeExperiment(access: Access, id: string): Promise<void
     if (removedRow === undefined) {
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
-    const prefix = notificationsOfCells(id);
+    const prefix = cellNotificationPrefix(id);
     const workspace = access.workspace.id;
     await resolveNotifications(tx, { workspace, prefix });
     await resolveNotification(tx, { workspace, dedupeKey: runNotificationKey(id) });

@@ -146,16 +146,16 @@ describeDatabases('results of an experiment', (suite) => {
     const asCy = await console.join(studio, cy, 'member');
     const asDi = await console.join(studio, di, 'member');
     const elsewhere = await console.team(cy);
-    const commentNotifications = async (access: Access) =>
+    const commentNotificationPrefix = async (access: Access) =>
       (await readNotifications(access))
         .filter(({ kind }) => ['comment', 'mention', 'answer'].includes(kind))
         .reverse();
     const texts = async (access: Access) =>
-      (await commentNotifications(access)).map(({ text }) => text);
+      (await commentNotificationPrefix(access)).map(({ text }) => text);
     const path = `experiments/${id}?view=results&cell=${first()}`;
 
     await commentOnCell(asBo, id, first(), commentOf('Too dark, @cy young?'));
-    expect(await commentNotifications(studio)).toMatchObject([
+    expect(await commentNotificationPrefix(studio)).toMatchObject([
       {
         tone: 'neutral',
         text: 'Bo commented in “Houses”: “Too dark, @cy young?”',

@@ -11,7 +11,7 @@ import { isOfReader } from './choices';
 
 const { memberships: m, openProjects: o, projectPeople: x, projects: p } = schema;
 
-const nameTaken = () =>
+const nameTakenError = () =>
   new InvalidRequestError('There is already a project with this name.', 'name');
 const missingProjectError = () => new InvalidRequestError('This project is not here.', 'project');
 
@@ -27,7 +27,7 @@ export async function createProject(access: Access, input: ProjectInput): Promis
       .values({ id, workspaceId: workspace.id, createdBy: user.id, ...values })
       .onConflictDoNothing()
       .returning({ id: p.id });
-    if (row === undefined) throw nameTaken();
+    if (row === undefined) throw nameTakenError();
     await setPeople(tx, workspace.id, id, people);
     await tx
       .insert(o)
@@ -65,7 +65,7 @@ export async function changeProject(
           sql`lower(${p.name}) = lower(${values.name})`,
         ),
       );
-    if (namesake !== undefined) throw nameTaken();
+    if (namesake !== undefined) throw nameTakenError();
     await tx.update(p).set(values).where(eq(p.id, id));
     if (people !== undefined) await setPeople(tx, workspace.id, id, people);
     const target = { kind: 'project', id, name: values.name };
@@ -83,11 +83,11 @@ async function setPeople(
   const userIds = [...new Set(people)];
   await tx.delete(x).where(eq(x.projectId, projectId));
   if (userIds.length === 0) return;
-  const members = await tx.$count(
+  const memberCount = await tx.$count(
     m,
     and(eq(m.workspaceId, workspaceId), inArray(m.userId, userIds)),
   );
-  if (members !== userIds.length) {
+  if (memberCount !== userIds.length) {
     throw new InvalidRequestError('One of the people is no longer in the workspace.', 'people');
   }
   await tx.insert(x).values(userIds.map((userId) => ({ projectId, userId })));
@@ -101,13 +101,13 @@ export async function archiveProject(
 ): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
-    const ofWorkspace = and(eq(p.id, id), eq(p.workspaceId, access.workspace.id));
-    const [row] = await tx.select({ archivedAt: p.archivedAt }).from(p).where(ofWorkspace);
+    const isProject = and(eq(p.id, id), eq(p.workspaceId, access.workspace.id));
+    const [row] = await tx.select({ archivedAt: p.archivedAt }).from(p).where(isProject);
     if (row === undefined) throw missingProjectError();
     const [changedProject] = await tx
       .update(p)
       .set({ archivedAt: isArchived ? secondsFromNow(0) : null })
-      .where(and(ofWorkspace, isArchived ? isNull(p.archivedAt) : undefined))
+      .where(and(isProject, isArchived ? isNull(p.archivedAt) : undefined))
       .returning({ name: p.name });
     // Someone else did it before.
     if (changedProject === undefined || (!isArchived && row.archivedAt === null)) return;

@@ -14,7 +14,10 @@ export interface ProjectReader {
 
 const choiceColumns = { id: p.id, name: p.name, color: p.color };
 
-/** Projects of the workspace that the person belongs to: they name nobody or the person, who may also be Owner or Admin. */
+/**
+ * Condition for the projects that the person belongs to: those that name no people, those that name the person, and for
+ * Owners and Admins all.
+ */
 export const isOfReader = ({ user, workspace }: ProjectReader) =>
   and(
     eq(p.workspaceId, workspace.id),

@@ -24,9 +24,9 @@ export async function fileWork(
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
     for (const work of works) {
-      const filed = await setProject(tx, access, work, projectId);
-      if (filed.length === 0) {
-        throw new InvalidRequestError('What should be filed is no longer here.', 'work');
+      const filedRows = await setProject(tx, access, work, projectId);
+      if (filedRows.length === 0) {
+        throw new InvalidRequestError('What should be filedRows is no longer here.', 'work');
       }
     }
     const [project] =
@@ -38,9 +38,9 @@ export async function fileWork(
       action: 'project.file',
       target: { kind: 'project', id: projectId ?? 'none', name: project?.name ?? 'No project' },
       after: Object.fromEntries(
-        [...Map.groupBy(works, ({ kind }) => kind)].map(([kind, each]) => [
+        [...Map.groupBy(works, ({ kind }) => kind)].map(([kind, worksOfKind]) => [
           kind,
-          each.map(({ id }) => id).join(', '),
+          worksOfKind.map(({ id }) => id).join(', '),
         ]),
       ),
     });

@@ -8,5 +8,5 @@ export {
 } from './choices';
 export { fileWork } from './file-work';
 export { moveResults } from './move-results';
-export { metadataOf, projectFor } from './paying';
+export { metadataOf, resolveProject } from './paying';
 export { readProject, readProjects } from './read-projects';

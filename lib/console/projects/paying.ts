@@ -6,14 +6,14 @@ import { type ProjectReader, readOpenProject, requireOfferedProject } from './ch
  * The project that new work is filed in: the one that the page showed, else the person's open one; null for none. Throws
  * {@link InvalidRequestError} for one that they may not file into.
  */
-export async function projectFor(
+export async function resolveProject(
   db: ConsoleDb,
   reader: ProjectReader,
-  shown: string | null | undefined,
+  shownProjectId: string | null | undefined,
 ): Promise<string | null> {
-  if (shown === undefined) return readOpenProject(db, reader);
-  if (shown !== null) await requireOfferedProject(db, reader, shown);
-  return shown;
+  if (shownProjectId === undefined) return readOpenProject(db, reader);
+  if (shownProjectId !== null) await requireOfferedProject(db, reader, shownProjectId);
+  return shownProjectId;
 }
 
 /** The part of a request's body that names the project that pays. A remote service has no budgets, and may refuse the field. */

@@ -46,7 +46,7 @@ export async function readProjects({ workspace }: Access): Promise<ProjectSummar
       .orderBy(sql`${p.archivedAt} is not null`, asc(sql`lower(${p.name})`)),
     readFigures(workspace.id),
   ]);
-  return rows.map(({ brief: _brief, ...row }) => summaryOf(row, figuresOf(row.id)));
+  return rows.map(({ brief: _brief, ...row }) => serializeSummary(row, figuresOf(row.id)));
 }
 
 /** A project. Throws {@link InvalidRequestError} for one of another workspace. */
@@ -84,12 +84,12 @@ export async function readProject(access: Access, id: string): Promise<ProjectDe
       .limit(maxBoards),
   ]);
   if (row === undefined) throw new InvalidRequestError('This project is not here.', 'project');
-  const { brief, ...rest } = row;
+  const { brief, ...summaryRow } = row;
   const figures = figuresOf(id);
   return {
-    ...summaryOf(rest, figures),
+    ...serializeSummary(summaryRow, figures),
     brief,
-    is_offered: choices.some((each) => each.id === id),
+    is_offered: choices.some((choice) => choice.id === id),
     authorized: figures?.authorized ?? null,
     is_busy: runningCount > 0 || (figures?.authorized ?? 0) > 0,
     experiments,
@@ -109,11 +109,11 @@ async function readFigures(workspaceId: string): Promise<(id: string) => Figures
     manage.usage.projects(workspaceId),
     manage.budgets.list(workspaceId),
   ]);
-  const spendingById = new Map(spending.data.map((each) => [each.project, each]));
+  const spendingById = new Map(spending.data.map((line) => [line.project, line]));
   const budgetsById = new Map(
     budgets.data
       .filter(({ subject }) => subject === 'project')
-      .map((each) => [each.subject_id, each]),
+      .map((budget) => [budget.subject_id, budget]),
   );
   return (id) => ({
     spent: spendingById.get(id)?.spent ?? 0,
@@ -122,7 +122,7 @@ async function readFigures(workspaceId: string): Promise<(id: string) => Figures
   });
 }
 
-const summaryOf = (
+const serializeSummary = (
   {
     createdAt,
     archivedAt,

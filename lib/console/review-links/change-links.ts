@@ -48,7 +48,7 @@ export async function createReviewLink(access: Access, input: ReviewLinkInput): 
   if (board !== null && !(await hasBoard(db, workspace.id, board))) {
     throw new InvalidRequestError('There is no such board here.', 'board');
   }
-  await requireRoom(db, workspace.id);
+  await requireFreeLink(db, workspace.id);
   const token = randomToken();
   const id = newId(idPrefixes.reviewLink);
   const passwordHash = password === null ? null : await hashPassword(password);
@@ -98,16 +98,16 @@ async function requireResults(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, taskIds), isNull(c.deletedAt)));
   const tasks = new Map(rows.map((row) => [row.taskId, row]));
-  const isThere = ({ task_id, output }: OutputRef) => {
+  const exists = ({ task_id, output }: OutputRef) => {
     const task = tasks.get(task_id);
     return task !== undefined && output < task.count && !task.removedOutputs.includes(output);
   };
-  if (!refs.every(isThere)) {
+  if (!refs.every(exists)) {
     throw new InvalidRequestError('A chosen result is no longer there. Choose again.', 'results');
   }
 }
 
-async function requireRoom(db: ConsoleDb, workspaceId: string): Promise<void> {
+async function requireFreeLink(db: ConsoleDb, workspaceId: string): Promise<void> {
   const openLinks = and(eq(l.workspaceId, workspaceId), isOpenLink());
   if ((await db.$count(l, openLinks)) >= reviewLinkLimits.open) {
     throw new InvalidRequestError('This workspace has 200 open review links. Withdraw one first.');
@@ -115,7 +115,7 @@ async function requireRoom(db: ConsoleDb, workspaceId: string): Promise<void> {
 }
 
 /**
- * Changes the last day of a link, also of one that ended, and its password; who entered before has to enter again then.
+ * Changes the last day of a link, also of one that ended, and its password, after which everyone has to enter again.
  * Throws `AccessError` 403 for people who may not make one, as a link that goes on is like a new one.
  */
 export async function changeReviewLink(
@@ -125,8 +125,8 @@ export async function changeReviewLink(
 ): Promise<void> {
   const { link, state } = await findOwnLink(access, id);
   if (!mayShareReviews(access)) throw notAllowedError();
-  if (link.withdrawnAt !== null) throw withdrawnBefore();
-  if (state === 'ended') await requireRoom(runtime().db, access.workspace.id);
+  if (link.withdrawnAt !== null) throw withdrawnError();
+  if (state === 'ended') await requireFreeLink(runtime().db, access.workspace.id);
   const expiresAt = endOfLink(until, Date.now());
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : null;
   const context = await auditContext(access);
@@ -141,7 +141,7 @@ export async function changeReviewLink(
       })
       .where(and(eq(l.id, id), isNull(l.withdrawnAt)))
       .returning({ id: l.id });
-    if (changedLinks.length === 0) throw withdrawnBefore();
+    if (changedLinks.length === 0) throw withdrawnError();
     await recordAudit(tx, {
       ...context,
       action: 'review_link.update',
@@ -167,13 +167,13 @@ export async function withdrawReviewLink(access: Access, id: string): Promise<vo
       .set({ withdrawnAt: sql`now()` })
       .where(and(eq(l.id, id), isNull(l.withdrawnAt)))
       .returning({ id: l.id });
-    if (withdrawnLinks.length === 0) throw withdrawnBefore();
+    if (withdrawnLinks.length === 0) throw withdrawnError();
     const target = { kind: 'review_link', id, name: title };
     await recordAudit(tx, { ...context, action: 'review_link.withdraw', target });
   });
 }
 
-const withdrawnBefore = () => new InvalidRequestError('This link was withdrawn already.');
+const withdrawnError = () => new InvalidRequestError('This link was withdrawn already.');
 
 /** A link that the person may change. Throws `AccessError` 404 for any other. */
 async function findOwnLink(access: Access, id: string) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { drawPicture } from './draw-picture';
-import { KeptPictures } from './kept-pictures';
+import { PictureCache } from './picture-cache';
 
 const { signal } = new AbortController();
 
@@ -35,7 +35,7 @@ it('a small picture is drawn once for each mark, and what is not kept each time'
 });
 
 it('keeps what was asked for last, within its bytes', () => {
-  const pictures = new KeptPictures(80);
+  const pictures = new PictureCache(80);
   const picture = (length: number) => ({
     bytes: new Uint8Array(length),
     type: 'image/jpeg' as const,

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { readBody } from '@/lib/platform/read-body';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { AccessError } from '../platform/failures';
-import { type DrawnPicture, KeptPictures } from './kept-pictures';
+import { type DrawnPicture, PictureCache } from './picture-cache';
 
-/** Pictures drawn at once in this process, one of each link. Their bytes are read in turn, too. */
-const drawing = createSemaphore({ slots: 2, share: 1, waiting: 200 });
+/** At most two pictures are read and drawn at once in this process, one of each link. */
+const drawSemaphore = createSemaphore({ slots: 2, share: 1, waiting: 200 });
 /** Small pictures with a mark, some hundreds: each guest asks for the same ones. */
-const keptPictures = new KeptPictures(32 * 1024 ** 2);
+const pictureCache = new PictureCache(32 * 1024 ** 2);
 const maxBytes = 100 * 1024 ** 2;
 const options = { limitInputPixels: 50_000_000, failOn: 'error' } as const;
 const timeoutSeconds = 15;
@@ -21,24 +21,24 @@ const anySourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[
 
 /**
  * Draws a picture anew, at most `edge` pixels long, with a mark in its lower right corner. Its metadata say only that a model
- * made it: the model's name and the content credential may be what a link hides. `key` takes turns with others. With `keptAs`, a
- * name for everything that the picture is made of, it is drawn once and then kept for a while. Throws `AccessError` 429 when too
- * much waits, and sharp's error for a damaged picture.
+ * made it: the model's name and the content credential may be what a link hides. Pictures with different `turnKey`s take turns. With
+ * `cacheKey`, which names everything that the picture is made of, it is drawn once and then kept for a while. Throws
+ * `AccessError` 429 when too much waits, and sharp's error for a damaged picture.
  */
 export async function drawPicture(
-  key: string,
+  turnKey: string,
   {
     signal,
     edge,
-    keptAs,
-    ...read
-  }: { signal: AbortSignal; edge: number; keptAs?: string } & Readers,
+    cacheKey,
+    ...readers
+  }: { signal: AbortSignal; edge: number; cacheKey?: string } & Readers,
 ): Promise<Response> {
-  const keptPicture = keptAs === undefined ? undefined : keptPictures.find(keptAs);
-  if (keptPicture !== undefined) return responseOf(keptPicture);
+  const cachedPicture = cacheKey === undefined ? undefined : pictureCache.find(cacheKey);
+  if (cachedPicture !== undefined) return responseOf(cachedPicture);
   try {
-    const picture = await drawing.run(key, () => draw(edge, read), signal);
-    if (keptAs !== undefined) keptPictures.keep(keptAs, picture);
+    const picture = await drawSemaphore.run(turnKey, () => renderPicture(edge, readers), signal);
+    if (cacheKey !== undefined) pictureCache.add(cacheKey, picture);
     return responseOf(picture);
   } catch (error) {
     if (!(error instanceof SemaphoreFullError)) throw error;
@@ -63,7 +63,7 @@ interface Readers {
   readonly readMark: () => Promise<Response | null>;
 }
 
-async function draw(edge: number, { readPicture, readMark }: Readers): Promise<DrawnPicture> {
+async function renderPicture(edge: number, { readPicture, readMark }: Readers): Promise<DrawnPicture> {
   const source = await readBody(await readPicture(), maxBytes);
   const { xmp, hasAlpha } = await sharp(source, options).metadata();
   const { data, info } = await sharp(source, options)
@@ -77,7 +77,7 @@ async function draw(edge: number, { readPicture, readMark }: Readers): Promise<D
   const picture = sharp(data)
     .timeout({ seconds: timeoutSeconds })
     .composite(layers)
-    .withXmp(packetOf(anySourceType.exec(xmp?.toString() ?? '')?.[0]));
+    .withXmp(xmpPacket(anySourceType.exec(xmp?.toString() ?? '')?.[0]));
   const bytes = await (hasAlpha
     ? picture.webp({ quality: 90 })
     : picture.jpeg({ quality: 90 })
@@ -85,8 +85,8 @@ async function draw(edge: number, { readPicture, readMark }: Readers): Promise<D
   return { bytes: new Uint8Array(bytes), type: hasAlpha ? 'image/webp' : 'image/jpeg' };
 }
 
-/** Lets what is below a mark shine through. */
-const veil = {
+/** One pixel of the mark's opacity, tiled over the mark: the picture below shines through. */
+const opacityTile = {
   input: Buffer.from([255, 255, 255, Math.round(255 * markOpacity)]),
   raw: { width: 1, height: 1, channels: 4 },
 } as const;
@@ -97,7 +97,7 @@ async function drawMark(logo: Buffer, { width, height }: { width: number; height
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize(side(width), side(height), { fit: 'inside' })
-    .composite([{ ...veil, tile: true, blend: 'dest-in' }])
+    .composite([{ ...opacityTile, tile: true, blend: 'dest-in' }])
     .png()
     .toBuffer({ resolveWithObject: true });
   const margin = Math.round(info.width * markMargin);
@@ -109,7 +109,7 @@ async function drawMark(logo: Buffer, { width, height }: { width: number; height
 }
 
 /** IPTC's mark of generated media (https://iptc.org/std/photometadata/specification/, read 2026-11-22). */
-const packetOf = (
+const xmpPacket = (
   sourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
 ): string =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${sourceType}"/></rdf:RDF></x:xmpmeta>`;

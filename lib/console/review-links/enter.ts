@@ -21,22 +21,22 @@ import {
 const { reviewCodes: k, reviewGuests: g } = schema;
 
 const codeMinutes = 15;
-const nameOfGuest = 'Guest';
+const defaultGuestName = 'Guest';
 
 /**
- * Attempts to enter under one link. Each network has its own share in a quarter of an hour. Beyond it, all networks share a
- * second one in an hour: whoever uses that up keeps nobody from an own share. The last bounds all attempts of an hour, so that a
- * password cannot be guessed from many networks.
+* Attempts to enter under one link. Each network has its own share in a quarter of an hour. Beyond it, all networks have a
+ * common share in an hour: a network that uses it up leaves the others their own. The last one bounds all attempts of an
+ * hour, so that a password cannot be guessed from many networks.
  */
-const entriesOfNetwork = 10;
-const entriesBeside = 200;
-const entriesOfLink = 2_000;
-/** Codes go to addresses of the link alone. Each is protected from mail, and no stranger's requests keep another from a code. */
-const codesOfNetwork = 5;
-const codesOfAddress = 6;
+const maxEntriesPerNetwork = 10;
+const maxSharedEntries = 200;
+const maxEntriesPerLink = 2_000;
+/** Codes are mailed only to addresses that the link lists, and only so many to each. */
+const maxCodesPerNetwork = 5;
+const maxCodesPerAddress = 6;
 
-const quarter = 15 * 60;
-const hour = 60 * 60;
+const quarterHourSeconds = 15 * 60;
+const hourSeconds = 60 * 60;
 
 async function requireOpenLink(token: string): Promise<FoundLink> {
   const existingLink = await findLink(token);
@@ -58,33 +58,27 @@ export async function enterReview(
   const { link } = await requireOpenLink(token);
   const ownShare = {
     key: `review-enter:${link.id}:${network ?? 'unknown'}`,
-    max: entriesOfNetwork,
-    windowSeconds: quarter,
+    max: maxEntriesPerNetwork,
+    windowSeconds: quarterHourSeconds,
   };
   if ((await countAttempt(runtime().db, [ownShare])) > 0) {
     await requireAttempts([
       { ...ownShare, key: `${ownShare.key}:beside` },
-      { key: `review-enter-beside:${link.id}`, max: entriesBeside, windowSeconds: hour },
+      { key: `review-enter-beside:${link.id}`, max: maxSharedEntries, windowSeconds: hourSeconds },
     ]);
   }
   await requireAttempts([
-    { key: `review-enter:${link.id}`, max: entriesOfLink, windowSeconds: hour },
+    { key: `review-enter:${link.id}`, max: maxEntriesPerLink, windowSeconds: hourSeconds },
   ]);
   if (link.asksName && name === '') {
     throw new InvalidRequestError('Write your name, so that they know who answers.', 'name');
   }
   const asksPassword = link.passwordHash !== null;
-  const isPassword = !asksPassword || (await verifyPassword(link.passwordHash, password));
+  const isPasswordRight = !asksPassword || (await verifyPassword(link.passwordHash, password));
   const asksCode = link.addresses.length > 0;
-  const isCode = !asksCode || (isPassword && (await redeemCode(link, email, code)));
-  if (!isPassword || !isCode) {
-    throw new InvalidRequestError(
-      asksPassword && asksCode
-        ? 'The password or the code is not right.'
-        : asksPassword
-          ? 'This password is not right.'
-          : 'This code is not right, or it is too old. Ask for a new one.',
-    );
+  const isCodeRight = !asksCode || (isPasswordRight && (await redeemCode(link, email, code)));
+  if (!isPasswordRight || !isCodeRight) {
+    throw new InvalidRequestError(refusalMessage(asksPassword, asksCode));
   }
   const { db } = runtime();
   if (asksPassword || asksCode) await clearAttempts(db, ownShare.key);
@@ -92,10 +86,15 @@ export async function enterReview(
   await db.insert(g).values({
     id,
     linkId: link.id,
-    name: name === '' ? nameOfGuest : name,
+    name: name === '' ? defaultGuestName : name,
     email: asksCode ? email : null,
   });
   await rememberGuest(link, id);
+}
+
+function refusalMessage(asksPassword: boolean, asksCode: boolean): string {
+  if (!asksPassword) return 'This code is not right, or it is too old. Ask for a new one.';
+  return asksCode ? 'The password or the code is not right.' : 'This password is not right.';
 }
 
 const hashCode = (link: LinkRow, email: string, code: string): string =>
@@ -104,13 +103,13 @@ const hashCode = (link: LinkRow, email: string, code: string): string =>
 /** Whether `code` is the latest that was mailed to the address; it is then used up. */
 async function redeemCode(link: LinkRow, email: string, code: string): Promise<boolean> {
   const { db } = runtime();
-  const ofAddress = and(eq(k.linkId, link.id), eq(k.email, email), gt(k.expiresAt, sql`now()`));
-  const [storedCode] = await db.select().from(k).where(ofAddress);
+  const isOfAddress = and(eq(k.linkId, link.id), eq(k.email, email), gt(k.expiresAt, sql`now()`));
+  const [storedCode] = await db.select().from(k).where(isOfAddress);
   const codeHash = hashCode(link, email, code.replaceAll(/\D/g, ''));
   if (!timingSafeEqualText(storedCode?.codeHash ?? '', codeHash)) return false;
   const usedCodes = await db
     .delete(k)
-    .where(and(ofAddress, eq(k.codeHash, codeHash)))
+    .where(and(isOfAddress, eq(k.codeHash, codeHash)))
     .returning({ email: k.email });
   return usedCodes.length > 0;
 }
@@ -126,13 +125,13 @@ export async function requestReviewCode(
   await requireAttempts([
     {
       key: `review-code:${link.id}:${network ?? 'unknown'}`,
-      max: codesOfNetwork,
-      windowSeconds: quarter,
+      max: maxCodesPerNetwork,
+      windowSeconds: quarterHourSeconds,
     },
     {
       key: `review-code:${link.id}:to:${sha256Hex(email)}`,
-      max: codesOfAddress,
-      windowSeconds: hour,
+      max: maxCodesPerAddress,
+      windowSeconds: hourSeconds,
     },
   ]);
   if (!link.addresses.includes(email) || mailer === null) return;

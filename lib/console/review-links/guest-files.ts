@@ -27,7 +27,7 @@ const { creations: c } = schema;
 
 type FileRequest = Pick<Request, 'headers' | 'signal'>;
 
-const noFile = () => new AccessError(404, 'There is no such file here.');
+const noFileError = () => new AccessError(404, 'There is no such file here.');
 
 /**
  * A file of a result of a link, complete or the range that the request asks for. Pictures are drawn anew at a bounded size unless
@@ -44,7 +44,7 @@ export async function openGuestFile(
   const download = downloadOf(session);
   await requireResultOfLink(session, ref);
   const output = await findOutput(session, ref);
-  if (output === null) throw noFile();
+  if (output === null) throw noFileError();
   const kind = outputKind(output);
   if (part === 'download' && !mayDownload(download, kind)) {
     throw new AccessError(
@@ -55,7 +55,7 @@ export async function openGuestFile(
     );
   }
   const address = part === 'picture' ? pictureOf(output) : output.url;
-  // Without a preview the small picture is the whole one. With a mark a small one has it, too: none is given away without.
+  // Without a preview the small picture is the whole file. Where downloads are marked, small pictures are marked, too.
   const isDrawn =
     kind === 'image' &&
     address !== undefined &&
@@ -63,9 +63,9 @@ export async function openGuestFile(
   const file = isDrawn
     ? await drawBounded(session, address, request, {
         edge: guestPictureEdge,
-        isKept: part === 'picture',
+        isCached: part === 'picture',
       })
-    : await openOf(session, address, request);
+    : await requireFile(session, address, request);
   if (part === 'download') file.headers.set('content-disposition', 'attachment');
   return file;
 }
@@ -80,21 +80,21 @@ export async function openLinkPicture(
   request: FileRequest,
 ): Promise<Response> {
   const existingLink = await findLink(token);
-  if (existingLink?.state !== 'open') throw noFile();
+  if (existingLink?.state !== 'open') throw noFileError();
   const { link, workspace } = existingLink;
   if (picture === 'logo') {
     const readPicture = () => requireLogo(existingLink, request);
     const { signal } = request;
     return drawPicture(link.id, { readPicture, readMark: async () => null, signal, edge: 256 });
   }
-  if (!link.preview) throw noFile();
+  if (!link.preview) throw noFileError();
   for (const ref of await readLinkResults(runtime().db, workspace.id, link)) {
     const output = await findOutput(existingLink, ref);
     const address = output === null ? undefined : pictureOf(output);
     if (address !== undefined)
-      return drawBounded(existingLink, address, request, { edge: 1_200, isKept: true });
+      return drawBounded(existingLink, address, request, { edge: 1_200, isCached: true });
   }
-  throw noFile();
+  throw noFileError();
 }
 
 /** An output of the workspace that is neither in the trash nor deleted; null for any other. */
@@ -110,42 +110,42 @@ async function findOutput(
 }
 
 /** A file of the workspace. Throws `AccessError` 404 for one that is no longer there. */
-async function openOf(
+async function requireFile(
   { workspace }: FoundLink,
   address: string | undefined,
   request: FileRequest,
 ): Promise<Response> {
   const file = address === undefined ? null : await openAddress(workspace.id, address, request);
-  if (file === null) throw noFile();
+  if (file === null) throw noFileError();
   return file;
 }
 
-/** A picture at a bounded size, marked where the link says so. Whether it may be seen is asked before, for a kept one too. */
+/** A picture at a bounded size, marked where the link says so. The caller has checked that the guest may see it. */
 const drawBounded = (
   session: FoundLink,
   address: string,
   { signal }: FileRequest,
-  { edge, isKept }: { edge: number; isKept: boolean },
+  { edge, isCached }: { edge: number; isCached: boolean },
 ): Promise<Response> => {
   const wholeFile = { headers: new Headers(), signal };
   const { link, workspace } = session;
   const isMarked = downloadOf(session) === 'marked';
   const parts = [workspace.id, address, edge, isMarked ? workspace.settings.reviewLogo : null];
   return drawPicture(link.id, {
-    readPicture: () => openOf(session, address, wholeFile),
+    readPicture: () => requireFile(session, address, wholeFile),
     readMark: async () => (isMarked ? requireLogo(session, wholeFile) : null),
     signal,
     edge,
-    ...(isKept ? { keptAs: JSON.stringify(parts) } : {}),
+    ...(isCached ? { cacheKey: JSON.stringify(parts) } : {}),
   });
 };
 
 /** The workspace's logo. Throws `AccessError` 404 without one, and when its file is gone: nothing is shown without its mark. */
 async function requireLogo({ workspace }: FoundLink, { signal }: FileRequest): Promise<Response> {
   const { reviewLogo } = workspace.settings;
-  if (!reviewLogo) throw noFile();
+  if (!reviewLogo) throw noFileError();
   const { file } = await findUpload(workspace.id, reviewLogo);
   const logo = await openAddress(workspace.id, file.url, { headers: new Headers(), signal });
-  if (logo === null) throw noFile();
+  if (logo === null) throw noFileError();
   return logo;
 }

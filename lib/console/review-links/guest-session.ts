@@ -70,10 +70,10 @@ export const isGated = ({ passwordHash, asksName, addresses }: LinkRow): boolean
  * browser until the link ends, and are encrypted for this link alone.
  */
 function cookiesOf({ id, expiresAt }: LinkRow): [page: SealedCookie, files: SealedCookie] {
-  const seconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
+  const lifetimeSeconds = Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
   return [
-    { name: `review-${id}`, path: '/review', seconds },
-    { name: `review-files-${id}`, path: '/api/review', seconds },
+    { name: `review-${id}`, path: '/review', lifetimeSeconds },
+    { name: `review-files-${id}`, path: '/api/review', lifetimeSeconds },
   ];
 }
 
@@ -83,7 +83,7 @@ export async function rememberGuest(link: LinkRow, guest: string): Promise<void>
   for (const cookie of cookiesOf(link)) await setSealedCookie(cookie, fields);
 }
 
-/** The guest who entered under the link in this browser; null for nobody. */
+/** The guest who entered under the link in this browser; null if no one did. */
 export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
   const [page, files] = cookiesOf(link);
   const fields = (await readSealedCookie(page)) ?? (await readSealedCookie(files));
@@ -97,11 +97,11 @@ export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
 
 /**
  * The session of a request under a link. Throws `AccessError`: 404 for a link that is unknown or not open, 403
- * before the guest has entered and where the link does not allow what `needed` says.
+ * before the guest has entered and where the link does not allow what `requiredRight` says.
  */
 export async function requireGuestSession(
   token: string,
-  needed: ReviewRight,
+  requiredRight: ReviewRight,
 ): Promise<GuestSession> {
   const existingLink = await findLink(token);
   if (existingLink?.state !== 'open') {
@@ -112,10 +112,10 @@ export async function requireGuestSession(
   if (guest === null && isGated(link)) {
     throw new AccessError(403, 'Load the page again to enter.', 'not_entered');
   }
-  if (!includesRight(link.right, needed)) {
+  if (!includesRight(link.right, requiredRight)) {
     throw new AccessError(
       403,
-      needed === 'approve' ? 'This link is not for decisions.' : 'This link is only for looking.',
+      requiredRight === 'approve' ? 'This link is not for decisions.' : 'This link is only for looking.',
     );
   }
   return { ...existingLink, guest };

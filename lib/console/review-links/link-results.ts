@@ -9,7 +9,10 @@ const { boards: b, boardItems: i, creations: c } = schema;
 /** What a link is about: a selection, or a board. */
 type LinkSubject = Pick<typeof schema.reviewLinks.$inferSelect, 'results' | 'boardId'>;
 
-/** The results that a link shows, in their order; those of a board as they are now, in the order in which it is read. Of a selection some may be in the trash or deleted. */
+/**
+ * The results that a link shows, in their order; those of a board as they are now, in the order in which it is read. Of a
+ * selection some may be in the trash or deleted.
+ */
 export async function readLinkResults(
   db: ConsoleDb,
   workspaceId: string,

@@ -41,13 +41,13 @@ export type OpenedReview =
   | { readonly state: 'gate'; readonly gate: ReviewGate }
   | { readonly state: 'open'; readonly review: GuestReview };
 
-/** Pages of links that one address may open in a minute. */
-const viewsAMinute = 60;
+/** By one IP address. */
+const maxViewsPerMinute = 60;
 
 /** Opens the page of a link, and counts it when its results are shown. `ip` is the visitor's address, for the limit. */
 export async function openReview(token: string, ip: string | null): Promise<OpenedReview> {
   const { db } = runtime();
-  const limit = { key: `review-view:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
+  const limit = { key: `review-view:${ip ?? 'unknown'}`, max: maxViewsPerMinute, windowSeconds: 60 };
   if ((await countAttempt(db, [limit])) > 0) return { state: 'too_many' };
   const existingLink = await findLink(token);
   if (existingLink === null) return { state: 'unknown' };
@@ -66,7 +66,7 @@ export async function openReview(token: string, ip: string | null): Promise<Open
     };
     return { state: 'gate', gate };
   }
-  const review = await readReviewOf({ ...existingLink, guest });
+  const review = await readReview({ ...existingLink, guest });
   await db
     .update(l)
     .set({ views: sql`${l.views} + 1` })
@@ -75,23 +75,23 @@ export async function openReview(token: string, ip: string | null): Promise<Open
 }
 
 /**
- * What the page of a link shows to the guest who entered; null where it is still what it was at the revision `since`. Throws as
+ * What the page of a link shows to the guest who entered; null if it has not changed since `knownRevision`. Throws as
  * `requireGuestSession`.
  */
 export async function readGuestReview(
   token: string,
-  since: string | null = null,
+  knownRevision: string | null = null,
 ): Promise<GuestReview | null> {
-  const review = await readReviewOf(await requireGuestSession(token, 'look'));
-  return review.revision === since ? null : review;
+  const review = await readReview(await requireGuestSession(token, 'look'));
+  return review.revision === knownRevision ? null : review;
 }
 
-async function readReviewOf(session: GuestSession): Promise<GuestReview> {
-  const content = await readContentOf(session);
+async function readReview(session: GuestSession): Promise<GuestReview> {
+  const content = await readContent(session);
   return { ...content, revision: sha256Hex(JSON.stringify(content)).slice(0, 32) };
 }
 
-async function readContentOf(session: GuestSession): Promise<Omit<GuestReview, 'revision'>> {
+async function readContent(session: GuestSession): Promise<Omit<GuestReview, 'revision'>> {
   const { link, workspace, guest } = session;
   const refs = await readLinkResults(runtime().db, workspace.id, link);
   const [tasks, roots, steps, comments] = await Promise.all([
@@ -109,15 +109,15 @@ async function readContentOf(session: GuestSession): Promise<Omit<GuestReview, '
     guest: guest?.name ?? null,
     expires_at: link.expiresAt.getTime(),
     results: refs.map((ref): GuestResult => {
-      const name = nameOf(ref);
+      const name = versionNameOf(ref);
       const task = tasks.get(ref.task_id);
       const storedFile = task?.removedOutputs.includes(ref.output)
         ? undefined
         : task?.outputs[ref.output];
-      const isThere = storedFile !== undefined && storedFile.no_longer_kept !== true;
+      const isShown = storedFile !== undefined && storedFile.no_longer_kept !== true;
       return {
         ...ref,
-        file: isThere
+        file: isShown
           ? {
               kind: outputKind(storedFile),
               content_type: storedFile.content_type,
@@ -131,15 +131,15 @@ async function readContentOf(session: GuestSession): Promise<Omit<GuestReview, '
         status: steps.get(name)?.status ?? 'draft',
         decided_by: steps.get(name)?.by ?? null,
         comments: comments.filter(({ subject }) => subject === name).map(({ comment }) => comment),
-        prompt: (isThere && link.shows.prompts && task?.prompt) || null,
-        model: (isThere && link.shows.models && task?.model) || null,
-        credits: isThere && link.shows.prices ? (task?.receipt?.settled ?? null) : null,
+        prompt: (isShown && link.shows.prompts && task?.prompt) || null,
+        model: (isShown && link.shows.models && task?.model) || null,
+        credits: isShown && link.shows.prices ? (task?.receipt?.settled ?? null) : null,
       };
     }),
   };
 }
 
-const nameOf = ({ task_id: taskId, output }: OutputRef) =>
+const versionNameOf = ({ task_id: taskId, output }: OutputRef) =>
   versionName({ kind: 'result', taskId, output });
 
 const taskIdsOf = (refs: readonly OutputRef[]) => [...new Set(refs.map(({ task_id }) => task_id))];
@@ -177,7 +177,7 @@ async function readSteps(session: GuestSession, refs: readonly OutputRef[]) {
     .where(
       and(
         eq(r.workspaceId, session.workspace.id),
-        inArray(r.version, refs.map(nameOf)),
+        inArray(r.version, refs.map(versionNameOf)),
         eq(r.isCurrent, true),
       ),
     );
@@ -194,9 +194,9 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
     .from(m)
     .leftJoin(u, eq(u.id, m.userId))
     .leftJoin(g, eq(g.id, m.guestId))
-    .where(and(eq(m.workspaceId, workspace.id), inArray(m.subject, refs.map(nameOf))))
+    .where(and(eq(m.workspaceId, workspace.id), inArray(m.subject, refs.map(versionNameOf))))
     .orderBy(asc(m.createdAt), asc(m.id));
-  const threads = new Set(
+  const threadIds = new Set(
     rows
       .filter(({ comment, linkId }) => comment.parentId === null && linkId === link.id)
       .map(({ comment }) => comment.id),
@@ -205,7 +205,7 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
   return rows
     .filter(
       ({ comment, linkId }) =>
-        threads.has(comment.parentId ?? comment.id) && (linkId === null || linkId === link.id),
+        threadIds.has(comment.parentId ?? comment.id) && (linkId === null || linkId === link.id),
     )
     .map(({ comment, member, guest, linkId }): { subject: string; comment: GuestComment } => ({
       subject: comment.subject,
@@ -215,7 +215,7 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
         text: comment.text,
         // A guest sees no comments on boards.
         place: comment.place !== null && 'area' in comment.place ? comment.place : null,
-        author: guest ?? (link.shows.names ? (member ?? team) : team),
+        author: guest ?? (link.shows.names ? member : null) ?? team,
         from: sideOf(session, { guestId: comment.guestId, linkId }),
         is_resolved: comment.resolvedAt !== null,
         created_at: comment.createdAt.getTime(),
@@ -223,12 +223,14 @@ async function readComments(session: GuestSession, refs: readonly OutputRef[]) {
     }));
 }
 
-/** The name of who wrote or decided, as the guest of a link sees it. */
-const sideOf = (
+/** Who wrote or decided, as the guest of a link sees it. */
+function sideOf(
   { link, guest }: GuestSession,
   { guestId, linkId }: { guestId: string | null; linkId: string | null },
-): 'you' | 'guest' | 'team' =>
-  guestId !== null && guestId === guest?.id ? 'you' : linkId === link.id ? 'guest' : 'team';
+): 'you' | 'guest' | 'team' {
+  if (guestId !== null && guestId === guest?.id) return 'you';
+  return linkId === link.id ? 'guest' : 'team';
+}
 
 /** What a chat program shows of a link: its title, and a picture where that was chosen; null for a link that is not open. */
 export async function readReviewTitle(

@@ -20,15 +20,15 @@ import {
 
 const { comments: m, reviewGuests: g, creations: c } = schema;
 
-/** Comments and decisions that one address sends in a minute under one link. */
-const submissionsAMinute = 60;
+/** Comments and decisions that one network (`networkOf`) sends in a minute under one link. */
+const maxSubmissionsPerMinute = 60;
 /**
- * Comments and decisions in an hour that each guest has for themselves, and those that all guests of a link have beside them:
- * who fills the link from many addresses takes nothing from a guest's own.
+* Comments and decisions in an hour: each guest's own share, and beyond it a common one of all guests of a link, so that
+ * someone who uses that up from many networks takes nothing from a guest's own.
  */
-const submissionsOfGuest = 60;
-const submissionsOfLink = 1_000;
-const hour = 60 * 60;
+const maxSubmissionsPerGuest = 60;
+const maxSubmissionsPerLink = 1_000;
+const hourSeconds = 60 * 60;
 
 /** The id of the step that a submission makes, so that it is made once. Another guest's submission makes another one. */
 const stepIdOf = ({ id }: Guest, submission: string): string =>
@@ -40,10 +40,10 @@ export async function commentAsGuest(
   submission: string,
   ref: OutputRef,
   input: CommentInput,
-  ip: string | null,
+  network: string | null,
 ): Promise<void> {
   const session = await requireGuestSession(token, 'comment');
-  const guest = await requireGuestOf(session, ref, ip);
+  const guest = await requireGuestOf(session, ref, network);
   if (input.parent !== null) await requireOwnThread(session, ref, input.parent);
   const id = commentIdOf(guest.id, submission);
   await commentOnResult({ workspace: session.workspace, guest }, ref, input, id);
@@ -55,31 +55,31 @@ export async function decideAsGuest(
   submission: string,
   ref: OutputRef,
   decision: GuestDecision,
-  ip: string | null,
+  network: string | null,
 ): Promise<void> {
   const session = await requireGuestSession(token, 'approve');
-  const guest = await requireGuestOf(session, ref, ip);
+  const guest = await requireGuestOf(session, ref, network);
   const id = stepIdOf(guest, submission);
   await setReviewStatus({ workspace: session.workspace, guest }, [ref], decision, { id });
 }
 
-/** The guest who acts on a result of their link. Someone who was asked for nothing has to enter before, too. */
+/** The guest who acts on a result of their link. Under a link that asks for nothing guests have to enter first, too. */
 async function requireGuestOf(
   session: GuestSession,
   ref: OutputRef,
-  ip: string | null,
+  network: string | null,
 ): Promise<Guest> {
   const { link, guest } = session;
   await requireAttempts([
-    { key: `review-act:${link.id}:${ip ?? 'unknown'}`, max: submissionsAMinute, windowSeconds: 60 },
+    { key: `review-act:${link.id}:${network ?? 'unknown'}`, max: maxSubmissionsPerMinute, windowSeconds: 60 },
   ]);
   await requireResultOfLink(session, ref);
   await requireShownResult(session, ref);
   if (guest === null) throw new AccessError(403, 'This browser keeps no cookies. Allow them here.');
-  const ownShare = { key: `review-act:${guest.id}`, max: submissionsOfGuest, windowSeconds: hour };
+  const ownShare = { key: `review-act:${guest.id}`, max: maxSubmissionsPerGuest, windowSeconds: hourSeconds };
   if ((await countAttempt(runtime().db, [ownShare])) > 0) {
     await requireAttempts([
-      { key: `review-act:${link.id}`, max: submissionsOfLink, windowSeconds: hour },
+      { key: `review-act:${link.id}`, max: maxSubmissionsPerLink, windowSeconds: hourSeconds },
     ]);
   }
   return { id: guest.id, name: guest.name, host: link.createdBy };

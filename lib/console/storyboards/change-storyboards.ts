@@ -11,7 +11,7 @@ import { findStoryboard, runNotificationKey } from '../experiments';
 import { AccessError, InvalidRequestError } from '../platform/failures';
 import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
-import { projectFor } from '../projects';
+import { resolveProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { readModelsById } from './plan-shots';
@@ -77,7 +77,7 @@ export async function createStoryboard(
   const { db } = runtime();
   await db.insert(e).values({
     id,
-    projectId: await projectFor(db, access, project),
+    projectId: await resolveProject(db, access, project),
     workspaceId: workspace.id,
     createdBy: user.id,
     name,

@@ -17,7 +17,7 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { withWorkingReferences } from '../../library/archive';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import { metadataOf, projectFor } from '../../projects';
+import { metadataOf, resolveProject } from '../../projects';
 import { readCreationsById } from './read';
 import { recordEdit, requireMask, requireVersion } from './record-edit';
 import { recordPresets } from './record-presets';
@@ -83,7 +83,7 @@ export async function createGeneration(
     if (input.edit.mask !== null) await requireMask(workspace.id, input.edit.mask);
   }
   const projectId =
-    existingSubmission === undefined ? await projectFor(db, maker, input.project) : null;
+    existingSubmission === undefined ? await resolveProject(db, maker, input.project) : null;
   const client = await workspaceClient(workspace.id, { actor: user.id });
   // The project is what was checked above, whatever the browser sends.
   const { metadata: _metadata, ...requestedBody } = input.body;

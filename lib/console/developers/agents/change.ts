@@ -6,7 +6,7 @@ import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotificationToAdmins } from '../../platform/notifications';
 import { type Runtime, runtime } from '../../platform/runtime';
-import { projectFor } from '../../projects';
+import { resolveProject } from '../../projects';
 import { type Access, requireAccessOfPerson } from '../../team/access';
 import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { ConsentInput } from './input';
@@ -24,7 +24,7 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
   const { user, workspace } = access;
   const manage = requireManage();
   const { client_name: client } = await manage.agents.readAuthorization(input.request);
-  const project = await projectFor(runtime().db, access, input.project);
+  const project = await resolveProject(runtime().db, access, input.project);
   const { redirect_uri: address } = await changeAgent(access, {
     change: {
       action: 'agent.connect',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { runtime } from '../../platform/runtime';
-import { newComments } from '../../review/comments';
+import { newCommentsQuery } from '../../review/comments';
 import type { Access } from '../../team/access';
 
 const maxCounted = 1_000;
@@ -9,7 +9,7 @@ const maxCounted = 1_000;
 export async function countNewComments({ workspace, user }: Access): Promise<number> {
   const { rows } = await runtime().db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select 1 from (${newComments(workspace.id, user.id, 'result')}) n
+      select 1 from (${newCommentsQuery(workspace.id, user.id, 'result')}) n
       join console.creations c on c.task_id = split_part(n.subject, ':', 2)
         and c.workspace_id = ${workspace.id} and c.removed_at is null
         and not split_part(n.subject, ':', 3)::int = any (c.removed_outputs)

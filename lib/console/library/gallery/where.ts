@@ -3,7 +3,7 @@ import { addDays } from '@/lib/contract';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText, isIndexed } from '@/lib/platform/database';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
-import { newComments } from '../../review/comments';
+import { newCommentsQuery } from '../../review/comments';
 import { startOfDay } from './day-rules';
 
 const c = schema.creations;
@@ -49,7 +49,7 @@ export function taskConditions(
   }
   if (filters.comments !== undefined) {
     conditions.push(sql`${c.taskId} = any (array(
-      select split_part(n.subject, ':', 2) from (${newComments(workspaceId, userId, 'result')}) n))`);
+      select split_part(n.subject, ':', 2) from (${newCommentsQuery(workspaceId, userId, 'result')}) n))`);
   }
   if (like !== undefined) {
     // In a subquery, as above: few results are alike. The named result is shown even before its traits are read.
@@ -211,7 +211,7 @@ export function outputConditions(
   if (filters.comments !== undefined) {
     // The workspace is a value, not the row's column: PostgreSQL before 17 would look for the comments again for each output.
     conditions.push(
-      sql`concat('result:', ${c.taskId}, ':', o.n) in (${newComments(workspaceId, userId, 'result')})`,
+      sql`concat('result:', ${c.taskId}, ':', o.n) in (${newCommentsQuery(workspaceId, userId, 'result')})`,
     );
   }
   if (filters.board !== undefined) {

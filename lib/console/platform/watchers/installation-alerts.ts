@@ -40,7 +40,7 @@ export const installationAlerts: Watcher = {
     if (alerts === undefined) return;
     for (const operator of await readOperators(db)) {
       await db.transaction((tx) =>
-        notifyOperator(tx, { ...operator, ...pathBeside(service) }, alerts),
+        notifyOperator(tx, { ...operator, ...healthPath(service) }, alerts),
       );
     }
   },

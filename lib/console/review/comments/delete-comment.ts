@@ -6,7 +6,7 @@ import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { quoteOf } from './quote';
-import { commentNotifications } from './subject';
+import { commentNotificationPrefix } from './subject';
 
 const { comments: m } = schema;
 
@@ -14,22 +14,22 @@ const { comments: m } = schema;
 export async function deleteComment(access: Access, id: string): Promise<void> {
   const { workspace, user, role } = access;
   const context = await auditContext(access);
-  const ofWorkspace = eq(m.workspaceId, workspace.id);
+  const isOfWorkspace = eq(m.workspaceId, workspace.id);
   await runtime().db.transaction(async (tx) => {
     const thread = await tx
       .select({ id: m.id, subject: m.subject, userId: m.userId, text: m.text })
       .from(m)
-      .where(and(ofWorkspace, or(eq(m.id, id), eq(m.parentId, id))))
+      .where(and(isOfWorkspace, or(eq(m.id, id), eq(m.parentId, id))))
       .for('update');
-    const comment = thread.find((each) => each.id === id);
+    const comment = thread.find((candidate) => candidate.id === id);
     if (comment === undefined || (comment.userId !== user.id && !may(role, 'experiments.share'))) {
       throw new InvalidRequestError('This comment is no longer there.');
     }
-    for (const each of thread) {
-      const prefix = commentNotifications(each.subject, each.id);
+    for (const { subject, id: commentId } of thread) {
+      const prefix = commentNotificationPrefix(subject, commentId);
       await resolveNotifications(tx, { workspace: workspace.id, prefix });
     }
-    await tx.delete(m).where(and(ofWorkspace, eq(m.id, id)));
+    await tx.delete(m).where(and(isOfWorkspace, eq(m.id, id)));
     if (thread.every(({ userId }) => userId === user.id)) return;
     const target = { kind: 'comment', id, name: quoteOf(comment.text) };
     await recordAudit(tx, { ...context, action: 'comment.delete', target });

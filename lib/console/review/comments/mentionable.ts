@@ -5,7 +5,7 @@ import { type ConsoleDb, schema } from '../../db';
 const { memberships, users: u } = schema;
 
 /** The people of a workspace, whom its comments may mention, by name. */
-export const readMentionable = (
+export const readMentionableMembers = (
   db: Pick<ConsoleDb, 'select'>,
   workspaceId: string,
 ): Promise<Mentionable[]> =>

@@ -19,11 +19,11 @@ export interface Subject {
 }
 
 /** The beginning of the keys of the notifications about comments on the cells of an experiment. */
-export const notificationsOfCells = (experimentId: string): string =>
-  notificationsOfSubject(`cell:${experimentId}`);
+export const cellNotificationPrefix = (experimentId: string): string =>
+  subjectNotificationPrefix(`cell:${experimentId}`);
 
-export const notificationsOfSubject = (subject: string): string => `comment:${subject}:`;
+export const subjectNotificationPrefix = (subject: string): string => `comment:${subject}:`;
 
 /** The beginning of the keys of one comment's notifications, one for each person. */
-export const commentNotifications = (subject: string, id: string): string =>
-  `${notificationsOfSubject(subject)}${id}:`;
+export const commentNotificationPrefix = (subject: string, id: string): string =>
+  `${subjectNotificationPrefix(subject)}${id}:`;

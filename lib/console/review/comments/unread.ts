@@ -3,7 +3,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
 /** The ids of the comments of others on a subject that the person has not seen since they joined. */
-export async function readUnread(
+export async function readUnreadCommentIds(
   { workspace, user }: Pick<Access, 'workspace' | 'user'>,
   subject: string,
 ): Promise<string[]> {
@@ -34,9 +34,9 @@ export async function markCommentsRead(
 
 /**
  * A query: the subjects of one kind with comments of the last 30 days that the person has not seen since they joined, one row
- * for each comment. Older ones are marked where they are shown alone, so that the index of the newest is all that is read.
+ * for each comment. Older ones are marked only on their subject's own page, so that the index of the newest suffices here.
  */
-export const newComments = (
+export const newCommentsQuery = (
   workspaceId: string,
   userId: string,
   kind: 'result' | 'board',

@@ -9,16 +9,16 @@ import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotification } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
-import { readMentionable } from './mentionable';
+import { readMentionableMembers } from './mentionable';
 import { quoteOf } from './quote';
 import { authorOf, type Reviewer } from './reviewer';
-import { commentNotifications, type Subject } from './subject';
+import { commentNotificationPrefix, type Subject } from './subject';
 
 const { comments: m } = schema;
 
 /** Comments of a result or a board, or of all cells of an experiment. A page reads all of them. */
 const maxComments = 1000;
-/** Guests write until there are as many, so that a stranger with a link does not silence the team. */
+/** Guests may write while there are fewer, so that a stranger with a link does not silence the team. */
 const maxGuestComments = 500;
 
 /** A comment on a result, a cell or a board. */
@@ -32,8 +32,8 @@ export const commentIdOf = (authorId: string, submission: string): string =>
 
 /**
  * Writes a comment. Notifies the people whom it mentions, the subject's followers, and those who commented on it before; a
- * guest's comment mentions nobody, and is told to the member who made the guest's link. An answer to a thread that was
- * resolved opens it again. An `id` that was sent before has no second effect. Returns the comment's id.
+ * guest's comment mentions no one, and its notification goes to the member who made the guest's link. An answer to a
+ * resolved thread opens it again. A repeated `id` writes nothing more. Returns the comment's id.
  */
 export async function writeComment(
   reviewer: Reviewer,
@@ -48,21 +48,21 @@ export async function writeComment(
     await subject.lock?.(tx);
     const [earlierComment] = await tx.select({ id: m.id }).from(m).where(eq(m.id, id));
     if (earlierComment !== undefined) return;
-    const parentId = parent === null ? null : await openThread(tx, reviewer, subject, parent);
+    const parentId = parent === null ? null : await reopenThread(tx, reviewer, subject, parent);
     const where =
       subject.experimentId === null
         ? and(eq(m.workspaceId, workspace.id), eq(m.subject, subject.name))
         : eq(m.experimentId, subject.experimentId);
-    const count = await tx.$count(m, where);
-    if (guestId !== null && count >= maxGuestComments) {
+    const commentCount = await tx.$count(m, where);
+    if (guestId !== null && commentCount >= maxGuestComments) {
       throw new InvalidRequestError(
         'This result has too many comments. Tell who sent you the link.',
       );
     }
-    if (count >= maxComments) {
+    if (commentCount >= maxComments) {
       throw new InvalidRequestError(`This ${subject.owner} has 1,000 comments. Delete some first.`);
     }
-    const members = await readMentionable(tx, workspace.id);
+    const members = await readMentionableMembers(tx, workspace.id);
     const mentions = guestId === null ? mentionsIn(text, members) : [];
     await notifyReaders(tx, reviewer, subject, members, { id, text, mentions, parentId });
     await tx.insert(m).values({
@@ -82,7 +82,7 @@ export async function writeComment(
 }
 
 /** Opens the thread that a comment belongs to. Returns the comment that begins it. */
-async function openThread(
+async function reopenThread(
   tx: ConsoleTx,
   { workspace }: Reviewer,
   { name }: Subject,
@@ -122,22 +122,25 @@ async function notifyReaders(
     })
     .from(m)
     .where(and(eq(m.workspaceId, workspace.id), eq(m.subject, subject)));
-  const inThread = new Set(earlierAuthors.flatMap((each) => (each.isInThread ? [each.id] : [])));
-  const mentioned = new Set(mentions.flatMap(({ ids }) => ids));
+  const threadAuthorIds = new Set(
+    earlierAuthors.flatMap(({ id: authorId, isInThread }) => (isInThread ? [authorId] : [])),
+  );
+  const mentionedIds = new Set(mentions.flatMap(({ ids }) => ids));
+  const wayToNotify = (userId: string) => {
+    if (mentionedIds.has(userId)) return ['mention', 'mentioned you'] as const;
+    if (threadAuthorIds.has(userId)) return ['reply', 'answered'] as const;
+    return ['comment', 'commented'] as const;
+  };
   const readers = new Set([
-    ...mentioned,
+    ...mentionedIds,
     ...followers,
     author.host,
     ...earlierAuthors.map(({ id: authorId }) => authorId),
   ]);
   for (const { id: userId } of members) {
     if (userId === author.userId || !readers.has(userId)) continue;
-    const [kind, verb] = mentioned.has(userId)
-      ? (['mention', 'mentioned you'] as const)
-      : inThread.has(userId)
-        ? (['reply', 'answered'] as const)
-        : (['comment', 'commented'] as const);
-    const event = commentNotifications(subject, id);
+    const [kind, verb] = wayToNotify(userId);
+    const event = commentNotificationPrefix(subject, id);
     await raiseNotification(tx, {
       workspace: workspace.id,
       kind,

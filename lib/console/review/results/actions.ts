@@ -26,7 +26,7 @@ export const resolveCommentAction = workspaceAction(
   resolveComment,
 );
 
-/** Changes the status of results; an approval freezes what was approved. Calls with one `batch` belong to one press. */
+/** Changes the status of results; an approval freezes what was approved. Calls with one `batch` belong to one submission. */
 export const setReviewStatusAction = workspaceAction(
   'gallery.organise',
   [z.array(outputRef).min(1).max(50), reviewStatus, reviewSubmission],

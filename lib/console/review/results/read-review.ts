@@ -5,7 +5,7 @@ import { findRoot } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { type Access, may } from '../../team/access';
-import { readCommentsOn, readUnread } from '../comments';
+import { readCommentsOn, readUnreadCommentIds } from '../comments';
 import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, reviewGuests: g, users: u } = schema;
@@ -19,7 +19,7 @@ export async function readReview(access: Access, ref: OutputRef): Promise<Review
     readCommentsOn(db, workspace.id, name),
     readSteps(db, workspace.id, name),
     findNewerVersion(db, workspace.id, ref, name),
-    readUnread(access, name),
+    readUnreadCommentIds(access, name),
   ]);
   const moderates = may(role, 'experiments.share');
   return { comments, steps, newer, unread, reader: user.id, moderates };

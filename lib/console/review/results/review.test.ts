@@ -17,7 +17,7 @@ import { readNotifications } from '../../platform/notifications';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
-import { deleteComment, readMentionable, resolveComment } from '../comments';
+import { deleteComment, readMentionableMembers, resolveComment } from '../comments';
 import { commentOnResult, findApprovals, markResultRead, readReview, setReviewStatus } from '.';
 
 const commentOf = (text: string, more: Partial<CommentInput> = {}): CommentInput => ({
@@ -62,7 +62,7 @@ describeDatabases('reviews of results', (suite) => {
   it('have threads with a place, which are resolved and opened again by an answer', async () => {
     const bo = await console.person('Bo');
     const asBo = await console.join(studio, bo, 'member');
-    const people = await readMentionable(runtime().db, studio.workspace.id);
+    const people = await readMentionableMembers(runtime().db, studio.workspace.id);
     expect(people.map(({ name }) => name)).toEqual(['Ann', 'Bo']);
     const ref = await result();
     const place = { area: { x: 0.25, y: 0.5, width: 0, height: 0 }, from: null, until: null };

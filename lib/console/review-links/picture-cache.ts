@@ -3,8 +3,8 @@ export interface DrawnPicture {
   readonly type: 'image/webp' | 'image/jpeg';
 }
 
-/** Pictures of this process in memory, at most `maxBytes` together: those that were asked for last. */
-export class KeptPictures {
+/** Pictures of this process in memory, at most `maxBytes` together: the most recently used. */
+export class PictureCache {
   readonly #pictures = new Map<string, DrawnPicture>();
   #bytes = 0;
 
@@ -12,12 +12,12 @@ export class KeptPictures {
 
   find(name: string): DrawnPicture | undefined {
     const picture = this.#remove(name);
-    if (picture !== undefined) this.keep(name, picture);
+    if (picture !== undefined) this.add(name, picture);
     return picture;
   }
 
   /** Keeps a picture; one that would take more than an eighth of all is not. */
-  keep(name: string, picture: DrawnPicture): void {
+  add(name: string, picture: DrawnPicture): void {
     this.#remove(name);
     const { byteLength } = picture.bytes;
     if (byteLength > this.maxBytes / 8) return;
