@@ -6,7 +6,7 @@ import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { mergeText } from './merge-text';
-import { nextRevision, refuseFullBoard } from './revision';
+import { beginRevision, refuseFullBoard } from './revision';
 
 const { boardItems, boardSessions, uploads } = schema;
 
@@ -20,7 +20,7 @@ export async function applyBatches(
   batches: readonly BoardBatch[],
 ): Promise<void> {
   await runtime().db.transaction(async (tx) => {
-    const revision = await nextRevision(tx, access.workspace.id, boardId);
+    const revision = await beginRevision(tx, access.workspace.id, boardId);
     for (const batch of batches) {
       if (await claimBatch(tx, access, boardId, batch)) {
         await applyChanges(tx, access, boardId, revision, mergeById(batch.changes));
@@ -31,7 +31,7 @@ export async function applyBatches(
   });
 }
 
-/** Whether the batch is a new one. Its tab then counts as one that sent it. */
+/** Whether the batch is new; it is then noted as the latest of its tab. */
 async function claimBatch(
   tx: ConsoleTx,
   { user }: Access,
@@ -91,8 +91,8 @@ async function applyChanges(
   );
   if (newItems.length > 0) await tx.insert(boardItems).values(newItems).onConflictDoNothing();
   await tx.execute(updateItems(boardId, revision, await mergeTexts(tx, boardId, changes)));
-  const grows = newItems.length > 0 || changes.some(({ set }) => set.deleted === false);
-  if (!grows) return;
+  const addsItems = newItems.length > 0 || changes.some(({ set }) => set.deleted === false);
+  if (!addsItems) return;
   const [total] = await tx
     .select({ count: count() })
     .from(boardItems)

@@ -11,9 +11,9 @@ import { resolveProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { deleteBoardComments } from './comments';
-import { boardGone, nextRevision, refuseFullBoard } from './revision';
+import { boardGoneError, beginRevision, refuseFullBoard } from './revision';
 
-const nameTaken = () => new InvalidRequestError('There is already a board with this name.', 'name');
+const nameTakenError = () => new InvalidRequestError('There is already a board with this name.', 'name');
 
 /** Makes a board in the project that the page showed, else the person's open one. Returns its id. */
 export async function createBoard(
@@ -37,19 +37,19 @@ export async function createBoard(
       .onConflictDoNothing()
       .returning({ id: schema.boards.id }),
   );
-  if (row === undefined) throw nameTaken();
+  if (row === undefined) throw nameTakenError();
   return row.id;
 }
 
-const ownBoard = (access: Access, id: string) =>
+const isOwnBoard = (access: Access, id: string) =>
   and(eq(schema.boards.id, id), eq(schema.boards.workspaceId, access.workspace.id));
 
 async function requireBoard(access: Access, id: string): Promise<void> {
   const [board] = await runtime()
     .db.select({ id: schema.boards.id })
     .from(schema.boards)
-    .where(ownBoard(access, id));
-  if (board === undefined) throw boardGone();
+    .where(isOwnBoard(access, id));
+  if (board === undefined) throw boardGoneError();
 }
 
 export async function renameBoard(access: Access, id: string, name: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function renameBoard(access: Access, id: string, name: string): Pro
     returning id`);
   if (rows.length > 0) return;
   await requireBoard(access, id);
-  throw nameTaken();
+  throw nameTakenError();
 }
 
 /** Shows a board as a grid of its results or as a surface. */
@@ -70,9 +70,9 @@ export async function setBoardView(access: Access, id: string, view: BoardView):
   const changedBoards = await runtime()
     .db.update(schema.boards)
     .set({ view })
-    .where(ownBoard(access, id))
+    .where(isOwnBoard(access, id))
     .returning({ id: schema.boards.id });
-  if (changedBoards.length === 0) throw boardGone();
+  if (changedBoards.length === 0) throw boardGoneError();
 }
 
 /** Deletes a board with its comments; its results stay in the gallery. */
@@ -81,7 +81,7 @@ export async function deleteBoard(access: Access, id: string): Promise<void> {
   await runtime().db.transaction(async (tx) => {
     const [deletedBoard] = await tx
       .delete(schema.boards)
-      .where(ownBoard(access, id))
+      .where(isOwnBoard(access, id))
       .returning({ name: schema.boards.name });
     if (deletedBoard === undefined) return;
     await deleteBoardComments(tx, access.workspace.id, id);
@@ -90,18 +90,18 @@ export async function deleteBoard(access: Access, id: string): Promise<void> {
   });
 }
 
-/** Adds outputs to a board, or removes them. Returns those that were not on it before, or were. */
+/** Adds outputs to a board if `isOnBoard`, else removes them. Returns those for which that changed something. */
 export async function setOnBoard(
   access: Access,
   boardId: string,
   refs: readonly OutputRef[],
-  on: boolean,
+  isOnBoard: boolean,
 ): Promise<OutputRef[]> {
   const workspaceRefs = await workspaceRefsOf(runtime().db, access.workspace.id, refs);
   return runtime().db.transaction(async (tx) => {
-    const revision = await nextRevision(tx, access.workspace.id, boardId);
+    const revision = await beginRevision(tx, access.workspace.id, boardId);
     if (workspaceRefs.length === 0) return [];
-    if (!on) {
+    if (!isOnBoard) {
       const { rows } = await tx.execute<{ task_id: string; output: number }>(sql`
         update console.board_items i set deleted_at = now(), revision = ${revision}
         from jsonb_to_recordset(${JSON.stringify(workspaceRefs)}::jsonb) as r ("taskId" text, output int)

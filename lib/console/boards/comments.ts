@@ -19,17 +19,17 @@ import {
   writeComment,
 } from '../review/comments';
 import { type Access, may } from '../team/access';
-import { boardGone } from './revision';
+import { boardGoneError } from './revision';
 
 const { boards: b, boardItems: i, comments: m, commentReads: r } = schema;
 
-/** A board as the subject of comments; who made it follows. Throws `InvalidRequestError` when it is gone. */
+/** A board as the subject of comments; the person who made it is notified of them. Throws `InvalidRequestError` when it is gone. */
 async function findBoardSubject({ workspace }: Access, boardId: string): Promise<Subject> {
   const [board] = await runtime()
     .db.select({ name: b.name, createdBy: b.createdBy })
     .from(b)
     .where(and(eq(b.id, boardId), eq(b.workspaceId, workspace.id)));
-  if (board === undefined) throw boardGone();
+  if (board === undefined) throw boardGoneError();
   return {
     name: boardSubject(boardId),
     experimentId: null,
@@ -38,15 +38,19 @@ async function findBoardSubject({ workspace }: Access, boardId: string): Promise
     path: boardCommentsPath(boardId),
     followers: [board.createdBy],
     async lock(tx) {
-      const [board] = await tx.select({ id: b.id }).from(b).where(eq(b.id, boardId)).for('share');
-      if (board === undefined) throw boardGone();
+      const [lockedBoard] = await tx
+        .select({ id: b.id })
+        .from(b)
+        .where(eq(b.id, boardId))
+        .for('share');
+      if (lockedBoard === undefined) throw boardGoneError();
     },
   };
 }
 
 /**
  * Writes a comment on a board, on one of its items or on a point of its surface. A result has comments of its own. Returns
- * the comment's id; one that was sent before has no second effect. Throws `InvalidRequestError` for a board or an item that
+ * the comment's id; a repeated `id` writes nothing more. Throws `InvalidRequestError` for a board or an item that
  * is gone.
  */
 export async function commentOnBoard(

@@ -13,5 +13,5 @@ export {
   readBoard,
   readBoardFigures,
   syncBoard,
-  withItems,
+  openBoard,
 } from './sync-board';

@@ -10,11 +10,11 @@ export function mergeText(currentText: string, seenText: string, nextText: strin
   if (currentText === seenText || currentText === nextText) return nextText;
   const texts = `${gap}${currentText}${gap}`;
   const seenBlock = `${gap}${seenText}${gap}`;
-  const at = seenText === '' ? -1 : texts.indexOf(seenBlock);
+  const blockIndex = seenText === '' ? -1 : texts.indexOf(seenBlock);
   const mergedText =
-    at === -1
+    blockIndex === -1
       ? [nextText, currentText].filter((text) => text !== '').join(gap)
-      : `${texts.slice(0, at)}${gap}${nextText}${gap}${texts.slice(at + seenBlock.length)}`.slice(
+      : `${texts.slice(0, blockIndex)}${gap}${nextText}${gap}${texts.slice(blockIndex + seenBlock.length)}`.slice(
           gap.length,
           -gap.length,
         );

@@ -9,7 +9,7 @@ const maxCovers = 4;
 /** How many boards are listed with their images; the others get an empty frame. */
 const maxBoardsWithCovers = 50;
 
-interface Row {
+interface BoardRow {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export async function readBoards(
   db: ConsoleDb,
   reader: { workspaceId: string; userId: string },
 ): Promise<BoardSummary[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<BoardRow>(sql`
     with results as (
       select i.board_id, i.task_id, i.output, max(i.created_at) as created_at
       from console.board_items i
@@ -51,7 +51,7 @@ export async function readBoards(
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);
-  const newCommentsQuery = await countNewBoardComments(db, reader);
+  const newCommentCounts = await countNewBoardComments(db, reader);
   const coverRefs = rows.slice(0, maxBoardsWithCovers).flatMap(({ covers }) => covers);
   const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
   const tasks = new Map(
@@ -59,7 +59,7 @@ export async function readBoards(
   );
   return rows.map(({ created_at, covers, ...row }) => ({
     ...row,
-    new_comments: newCommentsQuery.get(row.id) ?? 0,
+    new_comments: newCommentCounts.get(row.id) ?? 0,
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
       const coverOutput = tasks.get(task_id)?.outputs[output];

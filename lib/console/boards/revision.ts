@@ -4,11 +4,11 @@ import { type ConsoleTx, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 
 /** A board that was deleted, or another workspace's. */
-export const boardGone = () =>
+export const boardGoneError = () =>
   new InvalidRequestError('This board no longer exists.', 'board', 'board_gone');
 
-/** The number of the next change of a board, which is locked until the transaction ends. Throws {@link boardGone}. */
-export async function nextRevision(
+/** The number of the next change of a board, which is locked until the transaction ends. Throws {@link boardGoneError}. */
+export async function beginRevision(
   tx: ConsoleTx,
   workspaceId: string,
   boardId: string,
@@ -19,7 +19,7 @@ export async function nextRevision(
     .set({ revision: sql`${boards.revision} + 1` })
     .where(and(eq(boards.id, boardId), eq(boards.workspaceId, workspaceId)))
     .returning({ revision: boards.revision });
-  if (board === undefined) throw boardGone();
+  if (board === undefined) throw boardGoneError();
   return board.revision;
 }
 

@@ -7,7 +7,7 @@ import { fileAddresses, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { applyBatches } from './apply-changes';
-import { boardGone } from './revision';
+import { boardGoneError } from './revision';
 
 const {
   boardItems: i,
@@ -19,13 +19,13 @@ const {
   users,
 } = schema;
 
-/** How much of its prompt a result is called by. */
-const maxPromptLetters = 120;
+/** A result is named by the beginning of its prompt. */
+const maxPromptLength = 120;
 
-/** How long a tab that does not ask any more counts as open. */
-const presence = sql`interval '12 seconds'`;
+/** A tab counts as open for this long after its last request. */
+const presenceTime = sql`interval '12 seconds'`;
 
-/** Applies what a browser changed, notes that its person is there, and answers what is new. */
+/** Applies what a browser changed, notes that its person is there, and returns what is new. */
 export async function syncBoard(
   access: Access,
   boardId: string,
@@ -40,10 +40,10 @@ export async function syncBoard(
 
 /** A board with all of its items, as its page opens. Throws `InvalidRequestError` when it is gone. */
 export const readBoard = async (access: Access, boardId: string): Promise<BoardNews> =>
-  withItems(access, await findBoard(access, boardId));
+  openBoard(access, await findBoard(access, boardId));
 
-/** Reads the items of a board whose page opens. */
-export async function withItems(access: Access, board: BoardHead): Promise<BoardNews> {
+/** Reads the items of a board whose page opens, and forgets closed tabs. */
+export async function openBoard(access: Access, board: BoardHead): Promise<BoardNews> {
   await forgetSessions(board.id);
   return { ...(await readNews(access, board, 0)), people: [] };
 }
@@ -65,7 +65,7 @@ export async function findBoard(access: Access, boardId: string): Promise<BoardH
     .from(boards)
     .leftJoin(p, eq(p.id, boards.projectId))
     .where(and(eq(id, boardId), eq(boards.workspaceId, access.workspace.id)));
-  if (board === undefined) throw boardGone();
+  if (board === undefined) throw boardGoneError();
   return board;
 }
 
@@ -81,11 +81,11 @@ async function readNews(
   const rows = await runtime()
     .db.select({
       item: i,
-      isThere: sql<boolean>`coalesce(${isShown}, false)`,
+      showsResult: sql<boolean>`coalesce(${isShown}, false)`,
       picture: sql<unknown>`case when ${isShown} then ${c.outputs} -> ${i.output} end`.mapWith(
         readPicture,
       ),
-      prompt: sql<string>`coalesce(left(${c.prompt}, ${maxPromptLetters}), '')`,
+      prompt: sql<string>`coalesce(left(${c.prompt}, ${maxPromptLength}), '')`,
       ratio: sql<number>`case when ${isShown} then coalesce(${c.ratios}[${i.output} + 1], 0) else 0 end`,
       file: {
         assetId: u.assetId,
@@ -114,7 +114,7 @@ const readPicture = (output: OutputRecord): string | null =>
 interface ItemRow {
   readonly item: typeof i.$inferSelect;
   /** Whether it shows a result that is neither in the trash nor deleted. */
-  readonly isThere: boolean;
+  readonly showsResult: boolean;
   readonly picture: string | null;
   readonly prompt: string;
   readonly ratio: number;
@@ -128,7 +128,7 @@ interface ItemRow {
   } | null;
 }
 
-function serializeItem({ item, isThere, picture, prompt, ratio, file }: ItemRow): BoardItem {
+function serializeItem({ item, showsResult, picture, prompt, ratio, file }: ItemRow): BoardItem {
   const { id, kind, output, text, colour, x, y, width, height, z } = item;
   return {
     id,
@@ -141,7 +141,7 @@ function serializeItem({ item, isThere, picture, prompt, ratio, file }: ItemRow)
       name: file.name,
       content_type: file.contentType,
     },
-    is_gone: kind === 'result' && !isThere,
+    is_gone: kind === 'result' && !showsResult,
     picture,
     prompt,
     ratio: file?.width && file.height ? file.width / file.height : ratio,
@@ -175,11 +175,11 @@ async function noteSession(
     });
 }
 
-/** Forgets tabs that are gone: those that changed something after the time in which a batch may be sent again. */
+/** Deletes the sessions of closed tabs; those of tabs that changed something once no batch of theirs may be repeated. */
 async function forgetSessions(boardId: string): Promise<void> {
   await runtime().db.execute(sql`
     delete from console.board_sessions where board_id = ${boardId}
-      and seen_at < now() - case when sequence = 0 then ${presence} else interval '30 days' end`);
+      and seen_at < now() - case when sequence = 0 then ${presenceTime} else interval '30 days' end`);
 }
 
 /** The others who have it open. Other tabs of the same person are left out. */
@@ -192,7 +192,7 @@ async function readPeople(boardId: string, userId: string): Promise<BoardPerson[
       and(
         eq(boardSessions.boardId, boardId),
         ne(boardSessions.userId, userId),
-        gt(boardSessions.seenAt, sql`now() - ${presence}`),
+        gt(boardSessions.seenAt, sql`now() - ${presenceTime}`),
       ),
     )
     .orderBy(users.name, boardSessions.id)

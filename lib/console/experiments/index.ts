@@ -18,7 +18,7 @@ export { pauseRun, runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
 export { commentOnCell, markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
-export { quoteCells, findRaisedPrices } from './quote-cells';
+export { type CellPrice, findRaisedPrices, quoteCells } from './quote-cells';
 export { quoteDesign } from './quote-design';
 export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments, readLists, readRecipes } from './read-experiments';

@@ -26,7 +26,7 @@ export async function fileWork(
     for (const work of works) {
       const filedRows = await setProject(tx, access, work, projectId);
       if (filedRows.length === 0) {
-        throw new InvalidRequestError('What should be filedRows is no longer here.', 'work');
+        throw new InvalidRequestError('What should be filed is no longer here.', 'work');
       }
     }
     const [project] =

@@ -10,7 +10,7 @@ it('a small picture is drawn once for each mark, and what is not kept each time'
   const create = { width: 40, height: 30, channels: 3, background } as const;
   const png = new Uint8Array(await sharp({ create }).png().toBuffer());
   let drawings = 0;
-  const draw = async (keptAs?: string) => {
+  const draw = async (cacheKey?: string) => {
     const response = await drawPicture('link', {
       readPicture: async () => {
         drawings += 1;
@@ -19,7 +19,7 @@ it('a small picture is drawn once for each mark, and what is not kept each time'
       readMark: async () => null,
       signal,
       edge: 20,
-      ...(keptAs === undefined ? {} : { keptAs }),
+      ...(cacheKey === undefined ? {} : { cacheKey }),
     });
     expect(response.headers.get('cache-control'), 'ends with its link').toBe('private, no-store');
     return new Uint8Array(await response.arrayBuffer());
@@ -40,15 +40,15 @@ it('keeps what was asked for last, within its bytes', () => {
     bytes: new Uint8Array(length),
     type: 'image/jpeg' as const,
   });
-  for (let at = 0; at < 8; at += 1) pictures.keep(`p${at}`, picture(10));
+  for (let at = 0; at < 8; at += 1) pictures.add(`p${at}`, picture(10));
   expect(pictures.find('p0')).toBeDefined();
-  pictures.keep('p8', picture(10));
+  pictures.add('p8', picture(10));
   expect(pictures.find('p1'), 'the one that nobody asked for').toBeUndefined();
   expect(pictures.find('p0')).toBeDefined();
-  pictures.keep('p0', picture(5));
-  pictures.keep('p9', picture(5));
+  pictures.add('p0', picture(5));
+  pictures.add('p9', picture(5));
   expect(pictures.find('p2')).toBeDefined();
-  pictures.keep('large', picture(11));
+  pictures.add('large', picture(11));
   expect(pictures.find('large')).toBeUndefined();
   expect(pictures.find('p9'), 'and nothing made way for it').toBeDefined();
 });

@@ -97,7 +97,7 @@ export async function readGuest(link: LinkRow): Promise<GuestRow | null> {
 
 /**
  * The session of a request under a link. Throws `AccessError`: 404 for a link that is unknown or not open, 403
- * before the guest has entered and where the link does not allow what `requiredRight` says.
+ * before the guest has entered and where the link does not give `requiredRight`.
  */
 export async function requireGuestSession(
   token: string,

@@ -41,7 +41,7 @@ const emptyPlan: StoryboardPlan = {
 };
 
 /** The film model that this person used last, else the first that can begin with a picture, else the first; null without one. */
-async function startModel({ workspace, user }: Access): Promise<string | null> {
+async function chooseFilmModel({ workspace, user }: Access): Promise<string | null> {
   const models = await readModelsById(workspace.id).catch((error: unknown) => {
     if (error instanceof InterfaceError) return null;
     throw error;
@@ -82,13 +82,13 @@ export async function createStoryboard(
     createdBy: user.id,
     name,
     design: noDesign,
-    storyboard: { ...emptyPlan, film_model: await startModel(access) },
+    storyboard: { ...emptyPlan, film_model: await chooseFilmModel(access) },
   });
   return id;
 }
 
 /**
- * Saves a change that was made to version `version`. Returns the new version. Throws when another person changed it
+ * Saves a change that was made to this version. Returns the new version. Throws when another person changed it
  * meanwhile, and `AccessError` 404 for a picture or sound that is not the workspace's.
  */
 export async function saveStoryboard(
@@ -123,10 +123,10 @@ export async function saveStoryboard(
 async function requireFiles(
   { workspace }: Access,
   plan: StoryboardPlan,
-  before: StoryboardPlan,
+  earlierPlan: StoryboardPlan,
 ): Promise<void> {
-  const namesBefore = new Set(fileNames(before));
-  const newNames = new Set(fileNames(plan).filter((name) => !namesBefore.has(name)));
+  const earlierNames = new Set(fileNames(earlierPlan));
+  const newNames = new Set(fileNames(plan).filter((name) => !earlierNames.has(name)));
   for (const name of newNames) {
     await requireVersion(runtime().db, workspace.id, name).catch((error: unknown) => {
       if (!(error instanceof AccessError)) throw error;

@@ -14,7 +14,7 @@ const { experimentCells: c } = schema;
 
 /**
  * Puts the last frame of the film before into the body of a take that waits for it, so that the next round sends it. Does
- * nothing for one that has its frame: two tabs may bring one. Throws `AccessError` 404 for an upload of another workspace.
+ * nothing if the take has its frame already, as two tabs may send one. Throws `AccessError` 404 for an upload of another workspace.
  */
 export async function giveFirstFrame(
   { workspace }: Access,

@@ -30,10 +30,10 @@ import {
 } from '@/lib/pages/storyboards';
 import { readCharactersById } from '../create/characters';
 import { workspaceClient } from '../developers/stored-keys';
-import { findStoryboard, quoteCells, findRaisedPrices } from '../experiments';
+import { type CellPrice, findRaisedPrices, findStoryboard, quoteCells } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { readFiles } from './read-files';
+import { readNamedFiles } from './read-files';
 import { readTakes } from './read-storyboards';
 
 /** A take that can be sent, or why it cannot. */
@@ -84,11 +84,11 @@ export async function readShotContext(
   const names = plan.shots.flatMap((shot) => shotPicture(shot, takes) ?? []);
   const isRunOpen = state === 'running' || state === 'paused';
   const characters = new Map(cast.map((character) => [character.id, character]));
-  const files = await readFiles(db, workspace.id, names);
+  const files = await readNamedFiles(workspace.id, names);
   return { models, rows, takes, isRunOpen, files, characters };
 }
 
-/** The takes that a press would send, in the order of the shots, each with its body or why there is none. */
+/** The takes that a submission would send, in the order of the shots, each with its body or why there is none. */
 export function planTakes(
   plan: StoryboardPlan,
   makes: StoryboardRun['makes'],
@@ -110,11 +110,11 @@ export function planTakes(
           return { ...take, ...pictureBody, beginsAfter: null };
         }
         const model = context.models.get(shot.model ?? plan.film_model ?? '');
-        const before = shot.begins === 'previous' ? plan.shots[index - 1] : undefined;
+        const shotBefore = shot.begins === 'previous' ? plan.shots[index - 1] : undefined;
         const beginning =
-          before === undefined
-            ? ownBeginning(shot, context)
-            : frameBefore(before, plan, index, requestedNames, context);
+          shotBefore === undefined
+            ? beginWithOwnPicture(shot, context)
+            : beginWithFrameOf(shotBefore, plan, index, requestedNames, context);
         if (beginning.problem !== undefined) {
           return { ...take, beginsAfter: null, problem: beginning.problem };
         }
@@ -154,7 +154,7 @@ type ShotBeginning =
   | { readonly sourceUrl: string | null; readonly beginsAfter: string | null; problem?: undefined }
   | { readonly problem: string };
 
-function ownBeginning(shot: Shot, { takes, files }: ShotContext): ShotBeginning {
+function beginWithOwnPicture(shot: Shot, { takes, files }: ShotContext): ShotBeginning {
   const name = shotPicture(shot, takes);
   if (name === null) return { sourceUrl: null, beginsAfter: null };
   const file = files[name];
@@ -164,21 +164,22 @@ function ownBeginning(shot: Shot, { takes, files }: ShotContext): ShotBeginning 
 }
 
 /**
- * The last frame of the film before, which is made in the same run, is being made or is there. Until a browser has taken that frame, a
- * picture of the storyboard or of its cast stands in for it, where there is one: some models name no price without.
+* Begins with the last frame of the film of the shot before, which is made in the same run, is being made or exists. Until
+ * a browser has extracted that frame, a picture of the storyboard or of its cast stands in for it, because some models
+ * quote no price without one.
  */
-function frameBefore(
-  before: Shot,
+function beginWithFrameOf(
+  shotBefore: Shot,
   plan: StoryboardPlan,
   index: number,
   requestedNames: ReadonlySet<string>,
   { takes, files, isRunOpen, characters }: ShotContext,
 ): ShotBeginning {
   const film =
-    chosenTake(before, takes) ??
-    takesOf(takes, before.id, 'film').findLast((take) => isOpenTake(take, isRunOpen));
-  const beginsAfter = requestedNames.has(priceName(before.id, 'film'))
-    ? nextKey(takes, before.id, 'film')
+    chosenTake(shotBefore, takes) ??
+    takesOf(takes, shotBefore.id, 'film').findLast((take) => isOpenTake(take, isRunOpen));
+  const beginsAfter = requestedNames.has(priceName(shotBefore.id, 'film'))
+    ? nextKey(takes, shotBefore.id, 'film')
     : film?.key;
   if (beginsAfter === undefined) {
     return { problem: `Make shot ${index} first: this one begins with its last frame.` };
@@ -204,6 +205,11 @@ export function withSeed(body: CellBody, models: ShotContext['models']): CellBod
   return seed === undefined ? body : { ...body, seed };
 }
 
+function toShotPrice(price: CellPrice | undefined): { credits: number } | { problem: string } {
+  if (price !== undefined && 'milli' in price) return { credits: milliToCredits(price.milli) };
+  return { problem: price?.refusal ?? 'Its price is not known.' };
+}
+
 /** The prices of every shot of the saved plan, as film and as picture, as if all of its shots were made at once. */
 export async function readStoryboardPrices(
   access: Access,
@@ -215,7 +221,7 @@ export async function readStoryboardPrices(
   const context = await readShotContext(access, row);
   const makes = plan.shots.flatMap(({ id: shot }) => takeKinds.map((kind) => ({ shot, kind })));
   const plannedTakes = planTakes(plan, makes, context);
-  const toQuote = plannedTakes.flatMap(({ body }) =>
+  const quotableCells = plannedTakes.flatMap(({ body }) =>
     body === undefined ? [] : [{ body, priceKey: priceKeyOf(body) }],
   );
   const unansweredCells = context.rows.flatMap(({ row: cell }) =>
@@ -223,7 +229,7 @@ export async function readStoryboardPrices(
   );
   const prices = await quoteCells(
     access,
-    [...toQuote, ...unansweredCells.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
+    [...quotableCells, ...unansweredCells.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
     signal === undefined ? {} : { signal },
   );
   return {
@@ -231,13 +237,8 @@ export async function readStoryboardPrices(
     raised: milliToCredits(findRaisedPrices(unansweredCells, prices).raisedMilli),
     prices: Object.fromEntries(
       plannedTakes.map(({ shot, kind, body, problem }) => {
-        const price = body && prices.get(priceKeyOf(body));
         const shotPrice =
-          problem !== undefined
-            ? { problem }
-            : price !== undefined && 'milli' in price
-              ? { credits: milliToCredits(price.milli) }
-              : { problem: price?.refusal ?? 'Its price is not known.' };
+          problem === undefined ? toShotPrice(prices.get(priceKeyOf(body))) : { problem };
         return [priceName(shot, kind), shotPrice];
       }),
     ),

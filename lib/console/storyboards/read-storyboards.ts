@@ -12,7 +12,7 @@ import { type ConsoleDb, schema } from '../db';
 import { countedMilli, findStoryboard, readCells, serializeCell } from '../experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import { fileNames, readFiles } from './read-files';
+import { fileNames, readNamedFiles } from './read-files';
 
 const { experimentCells: c, creations: t, users: u } = schema;
 
@@ -64,7 +64,7 @@ async function readCovers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await runtime()
-    .db.select({ id: c.experimentId, outputs: t.outputs, removed: t.removedOutputs })
+    .db.select({ id: c.experimentId, outputs: t.outputs, removedOutputs: t.removedOutputs })
     .from(c)
     .innerJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
     .where(
@@ -73,8 +73,8 @@ async function readCovers(
     .orderBy(sql`${t.createdAt} desc`)
     .limit(maxStoryboards * maxCovers);
   const covers = new Map<string, string[]>();
-  for (const { id, outputs, removed } of rows) {
-    const output = outputs.find((_, index) => !removed.includes(index));
+  for (const { id, outputs, removedOutputs } of rows) {
+    const output = outputs.find((_, index) => !removedOutputs.includes(index));
     const url = output && pictureOf(output);
     const existingCovers = covers.get(id) ?? [];
     if (url !== undefined && existingCovers.length < maxCovers)
@@ -103,10 +103,10 @@ export async function readStoryboard({ workspace }: Access, id: string): Promise
   const [[author], takes, files] = await Promise.all([
     db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
     readTakes(db, workspace.id, id),
-    readFiles(db, workspace.id, fileNames(plan)),
+    readNamedFiles(workspace.id, fileNames(plan)),
   ]);
-  const spentMilli = takes.reduce((sum, each) => sum + (each.row.chargedMilli ?? 0), 0);
-  const usedMilli = takes.reduce((sum, each) => sum + countedMilli(each.row), 0);
+  const spentMilli = takes.reduce((sum, { row: cell }) => sum + (cell.chargedMilli ?? 0), 0);
+  const usedMilli = takes.reduce((sum, { row: cell }) => sum + countedMilli(cell), 0);
   return {
     id,
     name: row.name,

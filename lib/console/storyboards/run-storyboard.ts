@@ -55,17 +55,17 @@ export async function runStoryboard(
   const context = await readShotContext(access, row);
   const { isRunOpen } = context;
   const takes = planTakes(row.storyboard, makes, context).map((take): Omit<PricedTake, 'milli'> => {
-    const place = row.storyboard.shots.findIndex((shot) => shot.id === take.shot) + 1;
-    if (takesOf(context.takes, take.shot, take.kind).some((each) => isOpenTake(each, isRunOpen))) {
-      throw new InvalidRequestError(`Shot ${place} is being made already.`);
+    const shotNumber = row.storyboard.shots.findIndex((shot) => shot.id === take.shot) + 1;
+    if (takesOf(context.takes, take.shot, take.kind).some((earlierTake) => isOpenTake(earlierTake, isRunOpen))) {
+      throw new InvalidRequestError(`Shot ${shotNumber} is being made already.`);
     }
     if (take.problem !== undefined) {
-      throw new InvalidRequestError(`Shot ${place}: ${take.problem}`);
+      throw new InvalidRequestError(`Shot ${shotNumber}: ${take.problem}`);
     }
     const { key, beginsAfter, preset, cast } = take;
     return { cell: { key, beginsAfter, preset, cast, body: withSeed(take.body, context.models) } };
   });
-  const cells = context.rows.map((each) => each.row);
+  const cells = context.rows.map(({ row: cell }) => cell);
   const unansweredCells = cells.filter(({ state }) => state === 'sending');
   const withPriceKey = <T extends { readonly body: CellBody }>(cell: T) => ({
     ...cell,
@@ -76,23 +76,23 @@ export async function runStoryboard(
     [...takes.map(({ cell }) => withPriceKey(cell)), ...unansweredCells.map(withPriceKey)],
     { fresh: true },
   );
-  const milliOf = (body: CellBody): number => {
+  const requirePriceMilli = (body: CellBody): number => {
     const price = prices.get(priceKeyOf(body));
     if (price !== undefined && 'milli' in price) return price.milli;
     throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
   };
-  const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: milliOf(cell.body) }));
+  const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: requirePriceMilli(cell.body) }));
   const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
-  // What an earlier submission of this run sent is still waiting; what was left over when a run ended is not sent any more.
+  // Takes of an earlier submission of this run may still wait. Those that waited when a run ended are not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
     .map(({ key, body, beginsAfter, preset, cast, priceMilli }) => ({
       cell: { key, body, beginsAfter, preset, cast },
       milli: priceMilli,
     }));
-  const total = (pricedTakes: readonly PricedTake[]) =>
+  const totalMilli = (pricedTakes: readonly PricedTake[]) =>
     pricedTakes.reduce((sum, { milli }) => sum + milli, 0);
-  const priceMilli = total(newTakes) + raisedMilli;
+  const priceMilli = totalMilli(newTakes) + raisedMilli;
   if (priceMilli > toMilli(credits)) {
     throw new PriceRoseError(milliToCredits(priceMilli), credits);
   }
@@ -101,13 +101,13 @@ export async function runStoryboard(
   }
   const usedMilli = cells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
   const baseMilli = cells.reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
-  const sendMilli = total(waitingTakes) + total(newTakes);
+  const sendMilli = totalMilli(waitingTakes) + totalMilli(newTakes);
   if (usedMilli + sendMilli > envelopeMilli) {
     throw new InvalidRequestError(
       'This does not fit into what the storyboard may spend. Raise the limit, or make fewer shots.',
     );
   }
-  const auditing = await auditContext(access);
+  const changeContext = await auditContext(access);
   await db.transaction(async (tx) => {
     const [startedRow] = await tx
       .update(e)
@@ -128,9 +128,9 @@ export async function runStoryboard(
       );
     }
     // Writing the takes drops those that wait and are not named, so it has to know them all.
-    const rowsNow = await tx.select({ key: c.key }).from(c).where(eq(c.experimentId, id));
+    const currentRows = await tx.select({ key: c.key }).from(c).where(eq(c.experimentId, id));
     const keys = new Set(cells.map(({ key }) => key));
-    if (rowsNow.length !== keys.size || rowsNow.some(({ key }) => !keys.has(key))) {
+    if (currentRows.length !== keys.size || currentRows.some(({ key }) => !keys.has(key))) {
       throw new InvalidRequestError(
         'Shots of this storyboard were started or stopped meanwhile. Look at it again before you make more.',
       );
@@ -145,7 +145,7 @@ export async function runStoryboard(
       raised,
     });
     const target = { kind: 'storyboard', id, name: row.name };
-    await recordAudit(tx, { ...auditing, action: 'storyboard.run', target });
+    await recordAudit(tx, { ...changeContext, action: 'storyboard.run', target });
     announce(database, experimentsChannel);
   });
 }

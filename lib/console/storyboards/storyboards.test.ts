@@ -143,15 +143,15 @@ describeDatabases('a storyboard', (suite) => {
   }, 90_000);
 
   it('begins with the film model that its maker used last, else with one that takes a first frame', async () => {
-    const startModel = async () =>
+    const chooseFilmModel = async () =>
       (await readStoryboard(studio, await createStoryboard(studio, 'New'))).plan.film_model;
-    expect(await startModel()).toBe('kestrel-2');
+    expect(await chooseFilmModel()).toBe('kestrel-2');
     const board = await draft({ ...planOf([shot('a')]), film_model: 'solstice' });
     await run(board, films('a'));
     await rounds(board.id, isOver);
-    expect(await startModel()).toBe('solstice');
+    expect(await chooseFilmModel()).toBe('solstice');
     console.between(() => Promise.reject(new Error('the service is away')));
-    expect(await startModel().finally(() => console.between(null))).toBeNull();
+    expect(await chooseFilmModel().finally(() => console.between(null))).toBeNull();
   }, 60_000);
 
   it('never passes its limit, and refuses what it cannot make', async () => {

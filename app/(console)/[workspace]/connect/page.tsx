@@ -5,7 +5,7 @@ import { ConnectAgents, ConnectedAgents, WaitingRequests } from '@/components/de
 import { ConnectForm } from '@/components/developers/connection';
 import { LoadFailure, Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
-import { agentsAddress, listAgents, listApprovals } from '@/lib/console/developers/agents';
+import { findAgentsAddress, listAgents, listApprovals } from '@/lib/console/developers/agents';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -58,7 +58,7 @@ export default async function ConnectPage({ params }: PageProps<'/[workspace]/co
 
 async function AgentsPage({ access }: { access: Access }) {
   const { service } = runtime();
-  const address = agentsAddress();
+  const address = findAgentsAddress();
   const { role, workspace } = access;
   if (address === null) {
     return (

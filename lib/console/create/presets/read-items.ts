@@ -79,6 +79,8 @@ export interface ItemFile {
   readonly url: string;
   readonly content_type: string;
   readonly picture_url: string | undefined;
+  /** Seconds. */
+  readonly duration: number | undefined;
 }
 
 /** The files of results and uploads by the names of their versions, without those that are gone. */
@@ -97,7 +99,12 @@ export async function readFiles(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), sql`${c.taskId} in ${listOf(taskIds)}`));
   const files = await db
-    .select({ assetId: uploads.assetId, url: uploads.url, content_type: uploads.contentType })
+    .select({
+      assetId: uploads.assetId,
+      url: uploads.url,
+      content_type: uploads.contentType,
+      duration: uploads.duration,
+    })
     .from(uploads)
     .where(
       and(
@@ -109,8 +116,8 @@ export async function readFiles(
   const storedFiles = new Map<string, ItemFile>();
   const addFile = (name: string, file: Parameters<typeof pictureOf>[0]) => {
     if (file.no_longer_kept) return;
-    const { url, content_type } = file;
-    storedFiles.set(name, { url, content_type, picture_url: pictureOf(file) });
+    const { url, content_type, duration } = file;
+    storedFiles.set(name, { url, content_type, picture_url: pictureOf(file), duration });
   };
   for (const { taskId, outputs, removedOutputs } of tasks) {
     for (const [output, file] of outputs.entries()) {
@@ -118,8 +125,9 @@ export async function readFiles(
       addFile(versionName({ kind: 'result', taskId, output }), file);
     }
   }
-  for (const { assetId, ...file } of files) {
-    addFile(versionName({ kind: 'upload', assetId }), file);
+  for (const { assetId, duration, ...file } of files) {
+    const name = versionName({ kind: 'upload', assetId });
+    addFile(name, { ...file, duration: duration ?? undefined });
   }
   return storedFiles;
 }

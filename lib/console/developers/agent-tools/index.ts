@@ -21,8 +21,8 @@ import { planEdit } from './plan-edit';
 const addressOf = (access: Access, path: string): string =>
   `${runtime().service.baseUrl}/${access.workspace.slug}/${path}`;
 
-/** What pages say when the person who made the key does the same. Errors of ours stay errors. */
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Refuses with the message that a page shows to the person for the same work. Our own errors are thrown on. */
+async function withRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -38,7 +38,7 @@ const asPerson = <Result>(
   { workspaceId, personId }: AgentCaller,
   work: (access: Access) => Promise<Result>,
 ): Promise<Result> =>
-  refusing(async () => {
+  withRefusals(async () => {
     if (personId === null) {
       throw new AgentRefusalError(
         'This key belongs to no person, so it reaches nothing of the console. Make one at API keys.',
@@ -47,7 +47,7 @@ const asPerson = <Result>(
     return work(await requireAccessOfPerson(workspaceId, personId, 'gallery.organise'));
   });
 
-async function boardsOf(access: Access): Promise<AgentBoard[]> {
+async function listAgentBoards(access: Access): Promise<AgentBoard[]> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   const boards = await readBoards(runtime().db, reader);
   return boards.map(({ id, name, count }) => ({
@@ -62,19 +62,19 @@ async function boardsOf(access: Access): Promise<AgentBoard[]> {
 export const agentConsole: AgentConsole = {
   connectAddress: (caller) => asPerson(caller, async (access) => addressOf(access, 'connect')),
 
-  listBoards: (caller) => asPerson(caller, boardsOf),
+  listBoards: (caller) => asPerson(caller, listAgentBoards),
 
   addToBoard: (caller, nameOrId, results) =>
     asPerson(caller, async (access) => {
-      // What a key made is on record once the updates were read.
+      // The results that the key made are recorded only when the updates are read.
       await refreshCreations(caller.workspaceId, []);
-      const existingBoards = await boardsOf(access);
+      const existingBoards = await listAgentBoards(access);
       const existingBoard =
         existingBoards.find(({ id }) => id === nameOrId) ??
         existingBoards.find(({ name }) => name === nameOrId);
       const boardId = existingBoard?.id ?? (await createBoard(access, boardName.parse(nameOrId)));
       const addedResults = await setOnBoard(access, boardId, results, true);
-      const board = (await boardsOf(access)).find(({ id }) => id === boardId);
+      const board = (await listAgentBoards(access)).find(({ id }) => id === boardId);
       if (board === undefined) throw new AgentRefusalError('This board was deleted meanwhile.');
       return { board, added: addedResults.length };
     }),

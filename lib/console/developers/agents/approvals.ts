@@ -16,13 +16,13 @@ export const approvalAnswer = z.strictObject({
   seenPrice: z.number().min(0),
 });
 
-const readableBy = ({ user, role }: Access, { actor }: AgentApproval): boolean =>
+const isReadableBy = ({ user, role }: Access, { actor }: AgentApproval): boolean =>
   actor === user.id || may(role, 'keys.manage');
 
 /** The waiting requests that the reader may answer: of their own assistants, or of all. */
 export async function listApprovals(access: Access): Promise<AgentApprovalSummary[]> {
   const { data } = await requireManage().agents.approvals(access.workspace.id);
-  const readableApprovals = data.filter((each) => readableBy(access, each));
+  const readableApprovals = data.filter((approval) => isReadableBy(access, approval));
   if (readableApprovals.length === 0) return [];
   const client = await pageClient(access.workspace.id);
   const { data: models } = await client.models.list();
@@ -37,7 +37,7 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
         price,
         ends_at: endsAt,
       } = approval;
-      const [first, ...otherRequests] = requests;
+      const [firstRequest, ...otherRequests] = requests;
       const names = requests.map(({ model }) => modelNames.get(String(model)) ?? String(model));
       const prompts = requests.flatMap(({ prompt }) => (typeof prompt === 'string' ? prompt : []));
       return {
@@ -46,7 +46,7 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
         models: [...new Set(names)],
         prompts: [...new Set(prompts)],
         requests: otherRequests.length === 0 ? null : requests.length,
-        count: otherRequests.length === 0 && typeof first?.n === 'number' ? first.n : null,
+        count: otherRequests.length === 0 && typeof firstRequest?.n === 'number' ? firstRequest.n : null,
         ...(await readReferences(access.workspace.id, requests)),
         made: madeRequests,
         price,
@@ -68,8 +68,8 @@ export async function answerApproval(
 ): Promise<void> {
   const { agents } = requireManage();
   const { data } = await agents.approvals(access.workspace.id);
-  const approval = data.find((each) => each.id === id);
-  if (approval === undefined || !readableBy(access, approval)) {
+  const approval = data.find((candidate) => candidate.id === id);
+  if (approval === undefined || !isReadableBy(access, approval)) {
     throw new InvalidRequestError('This request does not wait any more.');
   }
   const { refusal } = await recordServiceChange(runtime().db, await auditContext(access), {

@@ -58,7 +58,10 @@ export async function connectAgent(access: Access, input: ConsentInput): Promise
   return address;
 }
 
-/** Who left meanwhile (the assistant's description may have answered slowly) was not connected when theirs were ended. */
+/**
+ * Revokes the new key of a person who left while it was made, which takes a while where the assistant's description loads
+ * slowly: the assistants of leavers were ended before there was this one.
+ */
 async function requireStillMember(
   { workspace, user }: Access,
   revoke: () => Promise<unknown>,
@@ -77,8 +80,8 @@ export async function disconnectAgent(access: Access, keyId: string): Promise<vo
   const { agents, keys } = requireManage();
   const { data } = await agents.list(workspace.id);
   const connection = data.find(({ key }) => key.id === keyId);
-  const isTheirs = connection?.actor === user.id || may(role, 'keys.manage');
-  if (connection === undefined || !isTheirs) {
+  const mayEnd = connection?.actor === user.id || may(role, 'keys.manage');
+  if (connection === undefined || !mayEnd) {
     throw new InvalidRequestError('This assistant is not connected any more.');
   }
   await changeAgent(access, {
@@ -89,7 +92,7 @@ export async function disconnectAgent(access: Access, keyId: string): Promise<vo
 }
 
 /** Ends the connections of a person who is no longer in the workspace. */
-export async function endAgentsOf(workspaceId: string, userId: string): Promise<void> {
+export async function endAgentsOfPerson(workspaceId: string, userId: string): Promise<void> {
   const { manage } = runtime().service;
   if (manage === null) return;
   const { data } = await manage.agents.list(workspaceId);
@@ -132,7 +135,7 @@ async function changeAgent<T extends { readonly key: ManagedKey }>(
         {
           workspace: access.workspace.id,
           kind: 'key_changed',
-          // Each change is news of its own.
+          // Every change raises a notification of its own.
           dedupeKey: `key:${newId(idPrefixes.event)}`,
           text: `${access.user.name} ${verb} the assistant “${key.name}”.`,
           path: 'connect',

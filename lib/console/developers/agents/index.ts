@@ -1,6 +1,6 @@
-export { agentsAddress } from './address';
+export { findAgentsAddress } from './address';
 export { answerApproval, approvalAnswer, listApprovals } from './approvals';
-export { connectAgent, disconnectAgent, endAgentsOf, endAgentsOfLeavers } from './change';
+export { connectAgent, disconnectAgent, endAgentsOfPerson, endAgentsOfLeavers } from './change';
 export { consentInput } from './input';
 export { listAgents } from './list';
 export { readAuthorization } from './read-authorization';

@@ -3,7 +3,7 @@ import { versionName } from '@/lib/pages/versions';
 import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import { resolveReplaced } from '../../review/results';
+import { resolveReplacedNotifications } from '../../review/results';
 import type { Access } from '../../team/access';
 import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
 import { deleteFiles } from './files';
@@ -190,7 +190,7 @@ async function removeTraces(
   const { rows: steps } = await tx.execute<{ batch: string }>(sql`
     select distinct coalesce(s.batch_id, s.id) as batch from console.review_steps s, ${versionRows}
     where s.workspace_id = ${workspaceId} and s.version = v.name and s.is_current`);
-  await resolveReplaced(
+  await resolveReplacedNotifications(
     tx,
     workspaceId,
     steps.map(({ batch }) => batch),

@@ -2,4 +2,4 @@ export { findApprovals } from './find-approvals';
 export { readReview } from './read-review';
 export { commentOnResult, markResultRead } from './result-subject';
 export { setReviewStatus } from './set-status';
-export { resolveReplaced } from './tell-readers';
+export { resolveReplacedNotifications } from './notify-readers';

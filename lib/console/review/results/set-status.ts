@@ -13,7 +13,7 @@ import { runtime } from '../../platform/runtime';
 import { auditContext, guestContext, recordAudit } from '../../team/audit';
 import { authorOf, type Reviewer, type Subject } from '../comments';
 import { findResultSubject } from './result-subject';
-import { batchIdOf, batchOfStep, resolveReplaced, tellReaders } from './tell-readers';
+import { batchIdOf, batchOfStep, resolveReplacedNotifications, notifyReaders } from './notify-readers';
 
 const { reviewSteps: r, creations: c } = schema;
 
@@ -33,8 +33,8 @@ interface ChangedStatus extends OutputRef {
  * Changes the status of results, of all or of none. An approval freezes what was approved by its digests, for which the file
  * is read. Those that have the status already stay as they are. Returns the others with the status they had. Throws as
  * {@link findResultSubject}; for an approval also `InvalidRequestError` for a file that is no longer kept, as
- * `openOutput`, and `UnreachableError` for half a file. A step whose `id` was stored before has no second effect. One call is
- * one notification to each reader, and so are several with one `batch`.
+ * `openOutput`, and `UnreachableError` for half a file. A repeated `id` changes nothing. One call is one
+ * notification to each reader, and so are several with one `batch`.
  */
 export async function setReviewStatus(
   reviewer: Reviewer,
@@ -50,13 +50,13 @@ export async function setReviewStatus(
   const decisions: Decision[] = [];
   for (const ref of refs) {
     const subject = await findResultSubject(db, workspace.id, ref);
-    const frozenDigests = status === 'approved' ? await digestsOf(reviewer, ref) : null;
+    const frozenDigests = status === 'approved' ? await readDigests(reviewer, ref) : null;
     decisions.push({ ref, subject, frozen: frozenDigests });
   }
   const batchId =
     batch === undefined ? newId(idPrefixes.reviewStep) : batchIdOf(reviewer, batch, status);
   return db.transaction(async (tx) => {
-    // One decision after the other, in one order: two people may press at once.
+    // Locked in one order, because two people may decide at once.
     const taskIds = refs.map(({ task_id }) => task_id);
     await tx
       .select({ id: c.taskId })
@@ -70,15 +70,15 @@ export async function setReviewStatus(
       const [earlierStep] =
         id === undefined ? [] : await tx.select({ id: r.id }).from(r).where(eq(r.id, id));
       if (earlierStep !== undefined) continue;
-      const ofVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
-      const current = and(ofVersion, eq(r.isCurrent, true));
+      const isOfVersion = and(eq(r.workspaceId, workspace.id), eq(r.version, subject.name));
+      const isCurrentStep = and(isOfVersion, eq(r.isCurrent, true));
       const [step] = await tx
         .select({ status: r.status, batch: batchOfStep })
         .from(r)
-        .where(current);
+        .where(isCurrentStep);
       const before = step?.status ?? 'draft';
       if (before === status) continue;
-      await tx.update(r).set({ isCurrent: false }).where(current);
+      await tx.update(r).set({ isCurrent: false }).where(isCurrentStep);
       await tx.insert(r).values({
         id: id ?? newId(idPrefixes.reviewStep),
         workspaceId: workspace.id,
@@ -101,8 +101,8 @@ export async function setReviewStatus(
         after: { status, ...(frozen === null ? {} : { sha256: frozen.file }) },
       });
     }
-    await resolveReplaced(tx, workspace.id, replacedBatches);
-    if (changedResults.length > 0) await tellReaders(tx, reviewer, batchId, status);
+    await resolveReplacedNotifications(tx, workspace.id, replacedBatches);
+    if (changedResults.length > 0) await notifyReaders(tx, reviewer, batchId, status);
     return changedResults;
   });
 }
@@ -110,7 +110,7 @@ export async function setReviewStatus(
 const sha256 = (text: SQL) => sql<string>`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /** Reads the file as it is delivered, and the recipe and receipt as they are stored. */
-async function digestsOf(reviewer: Reviewer, ref: OutputRef): Promise<FrozenDigests> {
+async function readDigests(reviewer: Reviewer, ref: OutputRef): Promise<FrozenDigests> {
   const [row] = await runtime()
     .db.select({
       isGone: sql<boolean>`${c.outputs} -> ${ref.output}::int ? 'no_longer_kept'`,
@@ -128,7 +128,7 @@ async function digestsOf(reviewer: Reviewer, ref: OutputRef): Promise<FrozenDige
   const file = await openOutput(reviewer, ref.task_id, ref.output, signal);
   const hash = createHash('sha256');
   try {
-    for await (const part of file.body ?? []) hash.update(part);
+    for await (const chunk of file.body ?? []) hash.update(chunk);
   } catch (error) {
     throw new UnreachableError(signal.aborted ? 'timeout' : 'network', { cause: error });
   }

@@ -3,7 +3,7 @@ import type { LeaverLinks } from '@/lib/pages/members';
 import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import { type ConsoleTx, schema } from '../../db';
-import { endAgentsOf } from '../../developers/agents';
+import { endAgentsOfPerson } from '../../developers/agents';
 import { declineRunRequestsOfLeaver } from '../../experiments';
 import { declineRequestsOfLeaver } from '../../money/budgets';
 import { InvalidRequestError, notAllowedError, noWorkspaceError, reportError } from '../../platform/failures';
@@ -127,7 +127,7 @@ export async function removeMember(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
-  await endAgentsOf(id, userId).catch(reportError);
+  await endAgentsOfPerson(id, userId).catch(reportError);
 }
 
 /** Declines what a person who leaves has asked for: budgets and runs in their name would never be used. */
@@ -163,7 +163,7 @@ export async function leaveWorkspace(
       ...afterOf(await settleReviewLinks(tx, leaver, links), links),
     });
   });
-  await endAgentsOf(id, access.user.id).catch(reportError);
+  await endAgentsOfPerson(id, access.user.id).catch(reportError);
 }
 
 /** Makes a member Owner and the calling Owner an Admin, in one transaction. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { Suspense } from 'react';
 import { BoardPage, BoardSkeleton } from '@/components/boards';
-import { type BoardHead, findBoard, withItems } from '@/lib/console/boards';
+import { type BoardHead, findBoard, openBoard } from '@/lib/console/boards';
 import { readOrNotFound } from '@/lib/console/platform/failures';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
@@ -29,5 +29,5 @@ export default async function BoardRoute({
 }
 
 const OpenBoard = async ({ access, head }: { access: Access; head: BoardHead }) => (
-  <BoardPage workspace={access.workspace.slug} initial={await withItems(access, head)} />
+  <BoardPage workspace={access.workspace.slug} initial={await openBoard(access, head)} />
 );

@@ -7,11 +7,11 @@ import { workspaceHandler } from '@/lib/console/team/access';
 /** The reader's open notifications of the workspace, and how many comments on results and boards are new to them. */
 export const GET = workspaceHandler('notifications.view', async ({ access }) => {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
-  const [data, newCommentsQuery, boards] = await Promise.all([
+  const [data, newComments, boards] = await Promise.all([
     readNotifications(access),
     countNewComments(access),
     countNewBoardComments(runtime().db, reader),
   ]);
   const newBoardComments = [...boards.values()].reduce((sum, each) => sum + each, 0);
-  return { data, new_comments: newCommentsQuery, new_board_comments: newBoardComments };
+  return { data, new_comments: newComments, new_board_comments: newBoardComments };
 });

@@ -10,12 +10,17 @@ import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, notifications } = schema;
 
+const toneByStatus: Partial<Record<ReviewStatus, 'good' | 'warn'>> = {
+  approved: 'good',
+  change_requested: 'warn',
+};
+
 export const batchOfStep = sql<string>`coalesce(${r.batchId}, ${r.id})`;
 
-/** The batch of a press, from what its browser sent. Another author's press, or one for another status, is another batch. */
-export function batchIdOf(reviewer: Reviewer, press: string, status: ReviewStatus): string {
+/** The batch of a submission. Another author's submission, or one for another status, is another batch. */
+export function batchIdOf(reviewer: Reviewer, submission: string, status: ReviewStatus): string {
   const { userId, guestId } = authorOf(reviewer);
-  const digest = sha256Hex([userId ?? guestId, press, status].join('\n'));
+  const digest = sha256Hex([userId ?? guestId, submission, status].join('\n'));
   return `${idPrefixes.reviewStep}_${digest.slice(0, 32)}`;
 }
 
@@ -27,7 +32,7 @@ const stepsInForce = sql`console.review_steps s
       and s.version = concat('result:', t.subject, ':', t.output))`;
 
 /** Resolves the notifications of batches of which no step is in force any more. */
-export async function resolveReplaced(
+export async function resolveReplacedNotifications(
   tx: ConsoleTx,
   workspaceId: string,
   batchIds: readonly string[],
@@ -42,10 +47,10 @@ export async function resolveReplaced(
 }
 
 /**
- * Tells the people who made the results of a batch, and those who commented on them, what was decided: one notification to each, which
- * counts more results when the batch goes on.
+* Notifies the people who made the results of a batch, and those who commented on them, of the decision: once each, with a
+ * higher count of results when the batch goes on.
  */
-export async function tellReaders(
+export async function notifyReaders(
   tx: ConsoleTx,
   reviewer: Reviewer,
   batchId: string,
@@ -69,7 +74,7 @@ export async function tellReaders(
   for (const { reader: userId, count, version } of rows) {
     const { place, path } =
       count === 1
-        ? await subjectOf(tx, workspace, version)
+        ? await findSubjectOfVersion(tx, workspace, version)
         : { place: `on ${count} results`, path: `gallery?review=${status}` };
     await raiseOrRewordNotification(tx, {
       workspace,
@@ -78,13 +83,13 @@ export async function tellReaders(
       event: batchId,
       text: `${author.name} set “${reviewLabels[status]}” ${place}`,
       path,
-      tone: status === 'approved' ? 'good' : status === 'change_requested' ? 'warn' : 'neutral',
+      tone: toneByStatus[status] ?? 'neutral',
       userId,
     });
   }
 }
 
-function subjectOf(tx: ConsoleTx, workspaceId: string, name: string) {
+function findSubjectOfVersion(tx: ConsoleTx, workspaceId: string, name: string) {
   const version = readVersionName(name);
   if (version?.kind !== 'result') throw new Error(`A step is about ${name}`);
   return findResultSubject(tx, workspaceId, { task_id: version.taskId, output: version.output });
