@@ -42,7 +42,11 @@ const actions = {
     remove: removeOwnWebhookAction,
     test: testOwnWebhookAction,
   },
-  workspace: { save: saveWorkspaceWebhookAction, remove: removeWorkspaceWebhookAction, test: testWorkspaceWebhookAction },
+  workspace: {
+    save: saveWorkspaceWebhookAction,
+    remove: removeWorkspaceWebhookAction,
+    test: testWorkspaceWebhookAction,
+  },
 };
 
 /** Where notifications are sent as messages: the reader's own, or the workspace's. */

@@ -13,7 +13,8 @@ import { auditContext, recordAudit } from '../team/audit';
 import { deleteBoardComments } from './comments';
 import { boardGoneError, beginRevision, refuseFullBoard } from './revision';
 
-const nameTakenError = () => new InvalidRequestError('There is already a board with this name.', 'name');
+const nameTakenError = () =>
+  new InvalidRequestError('There is already a board with this name.', 'name');
 
 /** Makes a board in the project that the page showed, else the person's open one. Returns its id. */
 export async function createBoard(

@@ -45,7 +45,7 @@ const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   );
 
 /**
-* Condition for conversations with all words in the title or in one message, with `newestCount` among that many newest
+ * Condition for conversations with all words in the title or in one message, with `newestCount` among that many newest
  * ones. Rare words are looked up in the trigram indexes. Common words occur often in the newest conversations, so these
  * are read in order until a page is full.
  */
@@ -96,7 +96,9 @@ export async function listConversations(
     where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
   const isSearch = terms.length > 0;
   const { db } = runtime();
-  const matchCondition = isSearch ? await buildMatchCondition(db, access, terms, newestCount) : sql`true`;
+  const matchCondition = isSearch
+    ? await buildMatchCondition(db, access, terms, newestCount)
+    : sql`true`;
   const [updatedMs, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await db.execute<{
     id: string;
@@ -140,7 +142,10 @@ export async function listConversations(
       excerpt: row.content === null ? null : excerptOf(row.content, terms[0] ?? ''),
       updated_at: Number(row.updated),
     })),
-    next: rows.length > pageSize && lastRow !== undefined ? `${lastRow.id}_at_${lastRow.updated}` : null,
+    next:
+      rows.length > pageSize && lastRow !== undefined
+        ? `${lastRow.id}_at_${lastRow.updated}`
+        : null,
   };
 }
 

@@ -53,14 +53,16 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   if (existingTurn === null) await checkSeenPrice(access, body);
   const startedTurn =
     existingTurn ??
-    (await writeTurn(access, body, { submission, owner: hub.owner }).catch(async (error: unknown) => {
-      // A simultaneous repeat of the submission has stored it already.
-      const concurrentTurn = isSqlError(error, '23505')
-        ? await findSubmission(access, submission)
-        : null;
-      if (concurrentTurn === null) throw error;
-      return concurrentTurn;
-    }));
+    (await writeTurn(access, body, { submission, owner: hub.owner }).catch(
+      async (error: unknown) => {
+        // A simultaneous repeat of the submission has stored it already.
+        const concurrentTurn = isSqlError(error, '23505')
+          ? await findSubmission(access, submission)
+          : null;
+        if (concurrentTurn === null) throw error;
+        return concurrentTurn;
+      },
+    ));
   if (startedTurn.needsStart) startAnswers(access, hub, startedTurn);
   const answers = startedTurn.rows.filter(({ role }) => role === 'assistant');
   const turn: ChatEvent = {
@@ -108,7 +110,8 @@ interface Submission {
 
 const writeTurn = (access: Access, body: TurnBody, submission: Submission): Promise<StartedTurn> =>
   runtime().db.transaction((tx) => {
-    if (body.ask.kind === 'retry') return restartAnswer(tx, access, body.ask.message_id, submission);
+    if (body.ask.kind === 'retry')
+      return restartAnswer(tx, access, body.ask.message_id, submission);
     return writeRound(tx, access, body, submission);
   });
 

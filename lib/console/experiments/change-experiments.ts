@@ -33,7 +33,7 @@ const emptyDesign: Design = {
 
 /**
  * Makes a draft with the known parts of its design, in the project that the page showed, else the person's open one.
-* `copiedId` is the experiment that it copies. Returns its id. Throws in a personal workspace.
+ * `copiedId` is the experiment that it copies. Returns its id. Throws in a personal workspace.
  */
 export async function createExperiment(
   access: Access,
@@ -73,7 +73,7 @@ export async function duplicateExperiment(
 }
 
 /**
-* Saves a change that was made to this version. Returns the new version. Throws when another person changed it
+ * Saves a change that was made to this version. Returns the new version. Throws when another person changed it
  * meanwhile, so that their work is not overwritten.
  */
 export async function saveExperiment(

@@ -200,9 +200,7 @@ export async function stopRun(access: Access, id: string): Promise<void> {
   });
   // A task that cannot be canceled any more ends by itself.
   await Promise.allSettled(
-    runningCells.flatMap(({ taskId }) =>
-      taskId === null ? [] : [cancelTask(access, taskId)],
-    ),
+    runningCells.flatMap(({ taskId }) => (taskId === null ? [] : [cancelTask(access, taskId)])),
   );
 }
 

@@ -45,7 +45,8 @@ export async function decideRunRequest(
   const { db } = runtime();
   const { request, experiment } = await claimRequest(access, requestId);
   try {
-    if (decision.kind === 'approve') await approveRequest(access, experiment, request, decision.credits);
+    if (decision.kind === 'approve')
+      await approveRequest(access, experiment, request, decision.credits);
     else await declineRequest(access, experiment, request);
   } catch (error) {
     await db

@@ -10,7 +10,11 @@ const { experiments: e, experimentCells: c } = schema;
 export const runNotificationKey = (id: string) => `experiment:${id}`;
 
 /** Pauses an experiment or a storyboard until a person resumes it. The page shows the reason in `note`. */
-export async function pauseRun(db: ConsoleDb, id: string, note: string | null = null): Promise<void> {
+export async function pauseRun(
+  db: ConsoleDb,
+  id: string,
+  note: string | null = null,
+): Promise<void> {
   await db
     .update(e)
     .set({ state: 'paused', note, updatedAt: new Date() })

@@ -11,7 +11,7 @@ const maxComparedTasks = 5000;
 /**
  * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
  * repeats should differ. A cell with a seed uses a task with that seed; others use any, but no seed twice for one recipe.
-* Leaves out `tasksOfOtherCells`.
+ * Leaves out `tasksOfOtherCells`.
  */
 export async function findEarlierResults(
   db: ConsoleDb,
@@ -49,12 +49,18 @@ export async function findEarlierResults(
     seenRecipes.add(exactRecipe);
     if (tasksOfOtherCells.has(taskId)) continue;
     tasksByExactRecipe.set(exactRecipe, [...(tasksByExactRecipe.get(exactRecipe) ?? []), taskId]);
-    if (!isRepeated) tasksBySeedlessRecipe.set(seedlessRecipe, [...(tasksBySeedlessRecipe.get(seedlessRecipe) ?? []), taskId]);
+    if (!isRepeated)
+      tasksBySeedlessRecipe.set(seedlessRecipe, [
+        ...(tasksBySeedlessRecipe.get(seedlessRecipe) ?? []),
+        taskId,
+      ]);
   }
   const earlierTasks = new Map<string, string>();
   const usedTasks = new Set<string>();
   for (const { key, body } of cells) {
-    const tasks = (body.seed === undefined ? tasksBySeedlessRecipe : tasksByExactRecipe).get(recipeOf(body)) ?? [];
+    const tasks =
+      (body.seed === undefined ? tasksBySeedlessRecipe : tasksByExactRecipe).get(recipeOf(body)) ??
+      [];
     const taskId = tasks.find((task) => !usedTasks.has(task));
     if (taskId === undefined) continue;
     earlierTasks.set(key, taskId);

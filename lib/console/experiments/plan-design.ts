@@ -10,7 +10,7 @@ import { workspaceClient } from '../developers/stored-keys';
 const planningSemaphore = createSemaphore({ slots: 1 });
 
 /**
-* Makes the plan of a design when it is the workspace's turn. The next turn comes after a pause as long as the plan
+ * Makes the plan of a design when it is the workspace's turn. The next turn comes after a pause as long as the plan
  * took, so that other requests get their turns of the event loop.
  */
 export const planInTurn = (

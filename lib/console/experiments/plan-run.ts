@@ -88,7 +88,8 @@ export async function planRun(
     .filter(({ key }) => !rewrittenKeys.has(key))
     .reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
   const fittingCells = fitCells(cellsToSend, envelopeMilli - usedMilli);
-  const hasNothingToSend = fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
+  const hasNothingToSend =
+    fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
   if (hasNothingToSend && cellsToSend.length === 0) {
     throw new InvalidRequestError('There is nothing left to run.');
   }

@@ -137,7 +137,8 @@ export async function promoteCell(
   return taskId;
 }
 
-const noResultError = () => new InvalidRequestError('Only a result of this experiment can be promoted.');
+const noResultError = () =>
+  new InvalidRequestError('Only a result of this experiment can be promoted.');
 
 /** The promotions of an experiment that made a task, oldest first. */
 export async function readPromotions(

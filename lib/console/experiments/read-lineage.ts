@@ -42,7 +42,13 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     .selectDistinctOn([c.experimentId], { experiment: c.experimentId, task: c.taskId })
     .from(c)
     .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
-    .where(and(inArray(c.experimentId, copiedExperimentIds), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
+    .where(
+      and(
+        inArray(c.experimentId, copiedExperimentIds),
+        eq(c.state, 'succeeded'),
+        eq(c.mark, 'keep'),
+      ),
+    )
     .orderBy(c.experimentId, c.place);
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));
   const pictureTask = (node: (typeof nodes)[number]) =>

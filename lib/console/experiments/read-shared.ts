@@ -36,7 +36,10 @@ export async function readSharedView(
 }
 
 /** The read-only view of an experiment, for people of its workspace. */
-export async function readInternalView({ workspace }: Access, id: string): Promise<SharedExperiment> {
+export async function readInternalView(
+  { workspace }: Access,
+  id: string,
+): Promise<SharedExperiment> {
   const { db } = runtime();
   return readSharedView(db, await findExperiment(db, workspace.id, id), {
     credits: true,

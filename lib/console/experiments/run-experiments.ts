@@ -75,7 +75,9 @@ async function beginRounds(
     .where(isActive)
     .orderBy(e.createdAt);
   if (activeExperiments.length === 0) return [];
-  const locks = await database.tryAdvisoryLocks(activeExperiments.map(({ id }) => `console.experiment.${id}`));
+  const locks = await database.tryAdvisoryLocks(
+    activeExperiments.map(({ id }) => `console.experiment.${id}`),
+  );
 
   async function advance(id: string): Promise<void> {
     // Read under the lock, because another process may have done a round just before.

@@ -45,7 +45,9 @@ export function serializeCell({
   removedOutputs,
   seed,
 }: CellWithTask): ExperimentCell {
-  const index = (outputs ?? []).findIndex((_, outputIndex) => !(removedOutputs ?? []).includes(outputIndex));
+  const index = (outputs ?? []).findIndex(
+    (_, outputIndex) => !(removedOutputs ?? []).includes(outputIndex),
+  );
   const output = outputs?.[index] ?? null;
   return {
     key: cell.key,

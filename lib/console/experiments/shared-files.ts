@@ -8,7 +8,7 @@ import { runtime } from '../platform/runtime';
 const contextOf = (shareId: string) => ({ purpose: 'shared-file', aad: shareId });
 
 /**
-* Replaces the service's address of each file, which would still work after the link has ended, by one below the link,
+ * Replaces the service's address of each file, which would still work after the link has ended, by one below the link,
  * in which the service's is encrypted.
  */
 export function withSharedAddresses(

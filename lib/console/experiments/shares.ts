@@ -54,7 +54,11 @@ export async function shareExperiment(
 }
 
 /** Ends a public link at once. */
-export async function unshareExperiment(access: Access, id: string, shareId: string): Promise<void> {
+export async function unshareExperiment(
+  access: Access,
+  id: string,
+  shareId: string,
+): Promise<void> {
   const { db } = runtime();
   const { name } = await findExperiment(db, access.workspace.id, id);
   const context = await auditContext(access);

@@ -77,7 +77,7 @@ export async function rotateExperimentSecret(
 }
 
 /**
-* Called while the installation's secret is replaced: stores the secrets that were derived from it for those of the
+ * Called while the installation's secret is replaced: stores the secrets that were derived from it for those of the
  * workspaces whose runs send messages, because their receivers verify with them.
  */
 export async function storeDerivedSecrets(

@@ -75,7 +75,9 @@ export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<voi
       .from(w)
       .innerJoin(e, eq(e.id, w.experimentId))
       .where(lte(w.nextAt, sql`now()`));
-    const freeWorkspaces = dueWorkspaces.filter(({ workspaceId }) => !busyWorkspaceIds.has(workspaceId));
+    const freeWorkspaces = dueWorkspaces.filter(
+      ({ workspaceId }) => !busyWorkspaceIds.has(workspaceId),
+    );
     return freeWorkspaces.map(async ({ workspaceId }) => {
       busyWorkspaceIds.add(workspaceId);
       await sendSlots

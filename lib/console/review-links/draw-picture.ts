@@ -63,7 +63,10 @@ interface Readers {
   readonly readMark: () => Promise<Response | null>;
 }
 
-async function renderPicture(edge: number, { readPicture, readMark }: Readers): Promise<DrawnPicture> {
+async function renderPicture(
+  edge: number,
+  { readPicture, readMark }: Readers,
+): Promise<DrawnPicture> {
   const source = await readBody(await readPicture(), maxBytes);
   const { xmp, hasAlpha } = await sharp(source, options).metadata();
   const { data, info } = await sharp(source, options)

@@ -24,7 +24,7 @@ const codeMinutes = 15;
 const defaultGuestName = 'Guest';
 
 /**
-* Attempts to enter under one link. Each network has its own share in a quarter of an hour. Beyond it, all networks have a
+ * Attempts to enter under one link. Each network has its own share in a quarter of an hour. Beyond it, all networks have a
  * common share in an hour: a network that uses it up leaves the others their own. The last one bounds all attempts of an
  * hour, so that a password cannot be guessed from many networks.
  */

@@ -115,7 +115,9 @@ export async function requireGuestSession(
   if (!includesRight(link.right, requiredRight)) {
     throw new AccessError(
       403,
-      requiredRight === 'approve' ? 'This link is not for decisions.' : 'This link is only for looking.',
+      requiredRight === 'approve'
+        ? 'This link is not for decisions.'
+        : 'This link is only for looking.',
     );
   }
   return { ...existingLink, guest };

@@ -47,7 +47,11 @@ const maxViewsPerMinute = 60;
 /** Opens the page of a link, and counts it when its results are shown. `ip` is the visitor's address, for the limit. */
 export async function openReview(token: string, ip: string | null): Promise<OpenedReview> {
   const { db } = runtime();
-  const limit = { key: `review-view:${ip ?? 'unknown'}`, max: maxViewsPerMinute, windowSeconds: 60 };
+  const limit = {
+    key: `review-view:${ip ?? 'unknown'}`,
+    max: maxViewsPerMinute,
+    windowSeconds: 60,
+  };
   if ((await countAttempt(db, [limit])) > 0) return { state: 'too_many' };
   const existingLink = await findLink(token);
   if (existingLink === null) return { state: 'unknown' };

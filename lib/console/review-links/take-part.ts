@@ -23,7 +23,7 @@ const { comments: m, reviewGuests: g, creations: c } = schema;
 /** Comments and decisions that one network (`networkOf`) sends in a minute under one link. */
 const maxSubmissionsPerMinute = 60;
 /**
-* Comments and decisions in an hour: each guest's own share, and beyond it a common one of all guests of a link, so that
+ * Comments and decisions in an hour: each guest's own share, and beyond it a common one of all guests of a link, so that
  * someone who uses that up from many networks takes nothing from a guest's own.
  */
 const maxSubmissionsPerGuest = 60;
@@ -71,12 +71,20 @@ async function requireGuestOf(
 ): Promise<Guest> {
   const { link, guest } = session;
   await requireAttempts([
-    { key: `review-act:${link.id}:${network ?? 'unknown'}`, max: maxSubmissionsPerMinute, windowSeconds: 60 },
+    {
+      key: `review-act:${link.id}:${network ?? 'unknown'}`,
+      max: maxSubmissionsPerMinute,
+      windowSeconds: 60,
+    },
   ]);
   await requireResultOfLink(session, ref);
   await requireShownResult(session, ref);
   if (guest === null) throw new AccessError(403, 'This browser keeps no cookies. Allow them here.');
-  const ownShare = { key: `review-act:${guest.id}`, max: maxSubmissionsPerGuest, windowSeconds: hourSeconds };
+  const ownShare = {
+    key: `review-act:${guest.id}`,
+    max: maxSubmissionsPerGuest,
+    windowSeconds: hourSeconds,
+  };
   if ((await countAttempt(runtime().db, [ownShare])) > 0) {
     await requireAttempts([
       { key: `review-act:${link.id}`, max: maxSubmissionsPerLink, windowSeconds: hourSeconds },

@@ -164,7 +164,7 @@ function beginWithOwnPicture(shot: Shot, { takes, files }: ShotContext): ShotBeg
 }
 
 /**
-* Begins with the last frame of the film of the shot before, which is made in the same run, is being made or exists. Until
+ * Begins with the last frame of the film of the shot before, which is made in the same run, is being made or exists. Until
  * a browser has extracted that frame, a picture of the storyboard or of its cast stands in for it, because some models
  * quote no price without one.
  */
@@ -229,7 +229,10 @@ export async function readStoryboardPrices(
   );
   const prices = await quoteCells(
     access,
-    [...quotableCells, ...unansweredCells.map(({ body }) => ({ body, priceKey: priceKeyOf(body) }))],
+    [
+      ...quotableCells,
+      ...unansweredCells.map(({ body }) => ({ body, priceKey: priceKeyOf(body) })),
+    ],
     signal === undefined ? {} : { signal },
   );
   return {

@@ -56,7 +56,11 @@ export async function runStoryboard(
   const { isRunOpen } = context;
   const takes = planTakes(row.storyboard, makes, context).map((take): Omit<PricedTake, 'milli'> => {
     const shotNumber = row.storyboard.shots.findIndex((shot) => shot.id === take.shot) + 1;
-    if (takesOf(context.takes, take.shot, take.kind).some((earlierTake) => isOpenTake(earlierTake, isRunOpen))) {
+    if (
+      takesOf(context.takes, take.shot, take.kind).some((earlierTake) =>
+        isOpenTake(earlierTake, isRunOpen),
+      )
+    ) {
       throw new InvalidRequestError(`Shot ${shotNumber} is being made already.`);
     }
     if (take.problem !== undefined) {
@@ -81,7 +85,9 @@ export async function runStoryboard(
     if (price !== undefined && 'milli' in price) return price.milli;
     throw new InvalidRequestError(price?.refusal ?? 'The price of a shot is not known.');
   };
-  const newTakes = takes.map(({ cell }): PricedTake => ({ cell, milli: requirePriceMilli(cell.body) }));
+  const newTakes = takes.map(
+    ({ cell }): PricedTake => ({ cell, milli: requirePriceMilli(cell.body) }),
+  );
   const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
   // Takes of an earlier submission of this run may still wait. Those that waited when a run ended are not sent any more.
   const waitingTakes = cells

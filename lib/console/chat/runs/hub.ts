@@ -42,7 +42,11 @@ export interface RunHub {
 
 const channel = 'atelier_chat';
 const lockNameOf = (owner: string) => `chat-runs:${owner}`;
-export const defaultTimes: RunTimes = { lingerMs: 60_000, saveIntervalMs: 1_000, goneAfterMs: 5_000 };
+export const defaultTimes: RunTimes = {
+  lingerMs: 60_000,
+  saveIntervalMs: 1_000,
+  goneAfterMs: 5_000,
+};
 
 /** Opens the hub of this process on its database. */
 export async function openRunHub(database: Database, times = defaultTimes): Promise<RunHub> {

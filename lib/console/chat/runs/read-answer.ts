@@ -3,13 +3,13 @@ import type { AnswerCut, AnswerPiece } from './read-event';
 import { BrokenAnswerError, readEvent, readWholeAnswer } from './read-event';
 
 /**
-* How long to wait, after all text has arrived, for `[DONE]` and for the service to close the connection. Other bytes do
+ * How long to wait, after all text has arrived, for `[DONE]` and for the service to close the connection. Other bytes do
  * not extend it: proxies keep a connection alive by comments.
  */
 const graceMs = 2_000;
 
 /**
-* Reads the answer of `/v1/chat/completions` or `/v1/responses` and calls `onPiece` with each piece; pieces that arrive
+ * Reads the answer of `/v1/chat/completions` or `/v1/responses` and calls `onPiece` with each piece; pieces that arrive
  * together are joined. A service that does not stream sends one piece. Events that are not JSON are skipped. Returns why
  * the answer was cut short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
  */

@@ -56,7 +56,9 @@ const cutByReason: Readonly<Record<string, AnswerCut>> = {
 };
 
 const cutOf = (reason: unknown): AnswerCut =>
-  typeof reason === 'string' && Object.hasOwn(cutByReason, reason) ? (cutByReason[reason] ?? null) : null;
+  typeof reason === 'string' && Object.hasOwn(cutByReason, reason)
+    ? (cutByReason[reason] ?? null)
+    : null;
 
 const cutOfResponse = (response: unknown): AnswerCut => {
   const details = isRecord(response) ? response.incomplete_details : null;

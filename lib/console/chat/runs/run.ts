@@ -209,7 +209,10 @@ const isRefusal = (error: unknown): boolean =>
   (isKnownCode(error.code) ? error.code !== 'idempotency_key_in_use' : error.status === 429);
 
 /** The stored reason of a failure. `requestId` is that of the interrupted answer, if one had begun. */
-function failureReasonOf(error: unknown, requestId: string | null): NonNullable<RunEnding['error']> {
+function failureReasonOf(
+  error: unknown,
+  requestId: string | null,
+): NonNullable<RunEnding['error']> {
   if (error instanceof BrokenAnswerError) {
     const code = isKnownCode(error.code) ? error.code : 'upstream_error';
     return { code, message: error.message, request_id: requestId };

@@ -97,7 +97,7 @@ const latestStatus = sql`case when ${schema.creations.status} = 'running' and ex
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
-* Inserts or updates rows. The person, quote and project of the submission are kept, as the task may have been moved; the
+ * Inserts or updates rows. The person, quote and project of the submission are kept, as the task may have been moved; the
  * state is updated while the stored one is open.
  */
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {

@@ -96,7 +96,10 @@ async function findKnownProjects(
   return rows.map(({ id }) => id);
 }
 
-async function findKnownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {
+async function findKnownPeople(
+  db: ConsoleDb,
+  records: readonly TaskRecord[],
+): Promise<Set<string>> {
   const actors = [...new Set(records.flatMap(({ actor }) => (actor === null ? [] : [actor])))];
   if (actors.length === 0) return new Set();
   const rows = await db

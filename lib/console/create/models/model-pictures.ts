@@ -16,7 +16,7 @@ const c = schema.creations;
 const searchedTasks = 20;
 
 /**
-* For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one.
+ * For each model the first task of the workspace with a result that is in the gallery and still kept, if there is one.
  * Where files are deleted after some days, the first tasks have none: then it is the first of the last ones. Reads an
  * index alone: with `model = wanted.model` the planner would go through all tasks of the workspace for a rare model.
  */

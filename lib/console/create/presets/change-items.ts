@@ -116,7 +116,13 @@ export async function saveItem(
         `Someone else changed this ${kind} meanwhile. Copy what you want to keep, then reload the page.`,
       );
     }
-    const { presetId: _id, version: _v, createdBy: _by, createdAt: _at, ...currentContent } = current;
+    const {
+      presetId: _id,
+      version: _v,
+      createdBy: _by,
+      createdAt: _at,
+      ...currentContent
+    } = current;
     const withoutAddresses = (values: object) => fileAddresses().strip({ ...values });
     const isSame = sameValue(withoutAddresses(currentContent), withoutAddresses(content));
     if (isSame && isShared === item.isShared) return item.version;
@@ -174,7 +180,7 @@ function requireRemoval(access: Access, kind: ItemKind, item: typeof p.$inferSel
 }
 
 /**
-* Locks an item that the person sees, with `removed` also a removed one, so that two changes at once do not make the same
+ * Locks an item that the person sees, with `removed` also a removed one, so that two changes at once do not make the same
  * version. Returns it with its current version. Throws `AccessError` 404.
  */
 async function lockItem(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../../db';
 
 /**
-* Rows of the files that presets and characters use, unless they were removed, of approved results, and of the logo of
+ * Rows of the files that presets and characters use, unless they were removed, of approved results, and of the logo of
  * review links: `workspace_id`, `preset_id` (null for the last two), `is_current` (false for an earlier version of a
  * preset), and `name`: the name of a file's version, or an address or an id among the settings of a preset.
  */

@@ -49,7 +49,13 @@ const latestResult = sql<{ taskId: string; output: number } | null>`(
 /** The items that the reader sees and `where` selects, by name. */
 export const selectItems = (access: Access, kind: ItemKind, where?: SQL) =>
   runtime()
-    .db.select({ row: p, current: v, author: u.name, resultTotals: resultTotalsOf(sql`true`), latestResult })
+    .db.select({
+      row: p,
+      current: v,
+      author: u.name,
+      resultTotals: resultTotalsOf(sql`true`),
+      latestResult,
+    })
     .from(p)
     .innerJoin(v, and(eq(v.presetId, p.id), eq(v.version, p.version)))
     .innerJoin(u, eq(u.id, p.createdBy))
@@ -92,7 +98,9 @@ export async function readFiles(
   const listOf = (ids: readonly string[]) =>
     sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   const taskIds = versions.flatMap((version) => (version?.kind === 'result' ? version.taskId : []));
-  const assetIds = versions.flatMap((version) => (version?.kind === 'upload' ? version.assetId : []));
+  const assetIds = versions.flatMap((version) =>
+    version?.kind === 'upload' ? version.assetId : [],
+  );
   const { db } = runtime();
   const tasks = await db
     .select({ taskId: c.taskId, outputs: c.outputs, removedOutputs: c.removedOutputs })

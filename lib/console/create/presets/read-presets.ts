@@ -54,7 +54,11 @@ export async function readPreset(access: Access, id: string): Promise<WorkspaceP
 /** The versions of a preset or a character that the reader sees, newest first, as they are stored. */
 export const selectVersions = (access: Access, kind: ItemKind, id: string) =>
   runtime()
-    .db.select({ row: v, author: u.name, resultTotals: resultTotalsOf(sql`x.version = ${v.version}`) })
+    .db.select({
+      row: v,
+      author: u.name,
+      resultTotals: resultTotalsOf(sql`x.version = ${v.version}`),
+    })
     .from(v)
     .innerJoin(p, eq(p.id, v.presetId))
     .innerJoin(u, eq(u.id, v.createdBy))

@@ -20,7 +20,7 @@ const uploadQuery = z.object({
 });
 
 /**
-* Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
+ * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
  * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
  * and all three fill in what the service leaves out of its response. With `for=edit` no list shows the file. With
  * `ingredients=1` the form names what the file was made of, which only `/v1/uploads/files` takes. Throws the service's

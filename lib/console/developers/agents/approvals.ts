@@ -46,7 +46,8 @@ export async function listApprovals(access: Access): Promise<AgentApprovalSummar
         models: [...new Set(names)],
         prompts: [...new Set(prompts)],
         requests: otherRequests.length === 0 ? null : requests.length,
-        count: otherRequests.length === 0 && typeof firstRequest?.n === 'number' ? firstRequest.n : null,
+        count:
+          otherRequests.length === 0 && typeof firstRequest?.n === 'number' ? firstRequest.n : null,
         ...(await readReferences(access.workspace.id, requests)),
         made: madeRequests,
         price,

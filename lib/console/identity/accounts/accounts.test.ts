@@ -5,7 +5,14 @@ import { provide } from '@/lib/platform/registry';
 import { firstOwnerTokenRegistryKey } from '@/lib/platform/registry-keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type ConsoleDb, consoleDb, schema } from '../../db';
-import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, readSignUpState } from '.';
+import {
+  checkPassword,
+  hashPassword,
+  insertAccount,
+  signUp,
+  signUpInput,
+  readSignUpState,
+} from '.';
 
 // The library does its work, and its calls are counted.
 vi.mock('@node-rs/argon2', { spy: true });

@@ -45,7 +45,11 @@ export const isOfDomain = (email: string | null, domains: readonly string[]): bo
 export async function openIdentity(
   db: ConsoleDb,
   identity: Identity,
-  options: { rules: Rules; signedInUser: Pick<CurrentUser, 'id' | 'sessionId'> | null; client: Client },
+  options: {
+    rules: Rules;
+    signedInUser: Pick<CurrentUser, 'id' | 'sessionId'> | null;
+    client: Client;
+  },
 ): Promise<IdentityResult> {
   const { rules, signedInUser } = options;
   return db.transaction(async (tx) => {

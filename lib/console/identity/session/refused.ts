@@ -29,7 +29,11 @@ export async function recordRefusedStep(
   client: Client,
   action: keyof typeof limitKeys,
 ): Promise<void> {
-  const limit = { key: `${limitKeys[action]}:${userId}`, max: maxLinesPerHour, windowSeconds: 3600 };
+  const limit = {
+    key: `${limitKeys[action]}:${userId}`,
+    max: maxLinesPerHour,
+    windowSeconds: 3600,
+  };
   if ((await countAttempt(db, [limit])) > 0) return;
   await recordPersonAudit(db, { userId, ...client, isUnproved: true, action });
 }

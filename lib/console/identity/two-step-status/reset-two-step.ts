@@ -19,8 +19,14 @@ export async function resetTwoStep(db: ConsoleDb, address: string): Promise<void
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update');
     if (user === undefined) throw new NoTwoStepError(`No account has the address “${email}”.`);
-    const deletedSecrets = await tx.delete(totpSecrets).where(eq(totpSecrets.userId, user.id)).returning();
-    const deletedPasskeys = await tx.delete(passkeys).where(eq(passkeys.userId, user.id)).returning();
+    const deletedSecrets = await tx
+      .delete(totpSecrets)
+      .where(eq(totpSecrets.userId, user.id))
+      .returning();
+    const deletedPasskeys = await tx
+      .delete(passkeys)
+      .where(eq(passkeys.userId, user.id))
+      .returning();
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
     if (deletedSecrets.length + deletedPasskeys.length === 0) {
       throw new NoTwoStepError(`“${email}” has no two-step sign-in: the password alone opens it.`);

@@ -74,7 +74,8 @@ export async function enableApp(
   if (secret === null) throw new InvalidRequestError('This took too long. Start again.');
   const key = `totp-setup:${user.id}`;
   const waitSeconds = await countAttempt(db, [{ key, max: 20, windowSeconds: 600 }]);
-  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  if (waitSeconds > 0)
+    throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
   const nowMs = await readDatabaseNowMs(db);
   const lastStep = acceptedStep(code.replace(/\s/g, ''), { secret, nowMs, lastStep: 0 });
   if (lastStep === null) {

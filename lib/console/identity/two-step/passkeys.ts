@@ -68,7 +68,8 @@ export async function checkPasskey(
   const party = requireRelyingParty();
   const expectedChallenge = await takeChallenge(purpose, userId);
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-  if (passkey === undefined || (userId !== null && passkey.userId !== userId)) throw notAcceptedError();
+  if (passkey === undefined || (userId !== null && passkey.userId !== userId))
+    throw notAcceptedError();
   const { userHandle } = response.response;
   const statedUserId =
     userHandle === undefined ? passkey.userId : Buffer.from(userHandle, 'base64url').toString();

@@ -47,7 +47,8 @@ export async function signInByPasskey(
   const waitSeconds = await countAttempt(runtime().db, [
     { key: `passkey-from:${client.ip ?? 'unknown'}`, max: 100, windowSeconds: 600 },
   ]);
-  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
+  if (waitSeconds > 0)
+    throw new InvalidRequestError('Too many attempts. Try again in ten minutes.');
   await openBrowserSession(await checkPasskey('sign-in', null, response));
   await forgetFirstStep();
 }

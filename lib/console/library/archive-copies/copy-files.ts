@@ -72,7 +72,11 @@ async function claimFile(db: ConsoleDb): Promise<ArchivedFile | undefined> {
   return row;
 }
 
-async function copyFile(context: ArchiveContext, row: ArchivedFile, signal: AbortSignal): Promise<boolean> {
+async function copyFile(
+  context: ArchiveContext,
+  row: ArchivedFile,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { db } = context;
   const isClaimedRow = and(
     eq(a.taskId, row.taskId),
@@ -139,10 +143,7 @@ async function storeFile(
   let response = await source.fetchFile(url, signal);
   if (expiredAddressStatuses.includes(response.status) && row.part === 'file') {
     await response.cancel();
-    response = await source.fetchFile(
-      await source.freshAddress(row.workspaceId, url),
-      signal,
-    );
+    response = await source.fetchFile(await source.freshAddress(row.workspaceId, url), signal);
   }
   const length = Number(response.headers.get('content-length') ?? 0);
   const { status, body } = response;
@@ -168,11 +169,7 @@ async function storeFile(
   });
   const contentType =
     response.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
-  const countedStream = pipeline(
-    Readable.fromWeb(body as NodeReadableStream),
-    counter,
-    () => {},
-  );
+  const countedStream = pipeline(Readable.fromWeb(body as NodeReadableStream), counter, () => {});
   await storage.put(key, countedStream, { contentType, signal });
   return { size, sha256: hash.digest('hex'), contentType };
 }

@@ -6,7 +6,7 @@ import type { ArchiveContext } from './copy-files';
 const batchSize = 200;
 
 /**
-* Removes copies of results that are older than `days`, by the database's time; 0 removes none. Copies of approved
+ * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Copies of approved
  * results, and those that a preset or a character uses, stay. The tasks stay, and show that the result is no longer kept.
  * Removes nothing from a storage that another installation uses. Returns how many were removed.
  */

@@ -1,4 +1,9 @@
-export { archiveFiles, archiveFolder, deleteArchiveFiles, removeArchivedFiles } from './delete-files';
+export {
+  archiveFiles,
+  archiveFolder,
+  deleteArchiveFiles,
+  removeArchivedFiles,
+} from './delete-files';
 export { archivedPath, openArchived, openArchivedAt } from './open';
 export { queueArchive } from './queue';
 export { withUploadedReferences, withWorkingReferences } from './send-references';

@@ -61,7 +61,10 @@ export async function withUploadedReferences<T extends Record<string, unknown>>(
   return replaceAddresses(body, uploadedUrls) as T;
 }
 
-async function readReferencedResults(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
+async function readReferencedResults(
+  workspaceId: string,
+  body: unknown,
+): Promise<ReferencedResult[]> {
   if (tryResolve(archiveStorageRegistryKey) === undefined) return [];
   const addresses = addressesIn(body);
   if (addresses.size === 0) return [];
@@ -107,7 +110,9 @@ function uploadOnce(
   const key = `${result.taskId} ${result.output}`;
   const runningUpload = runningUploads.get(key);
   if (runningUpload !== undefined) return runningUpload;
-  const newUpload = uploadCopy(workspaceId, client, result).finally(() => runningUploads.delete(key));
+  const newUpload = uploadCopy(workspaceId, client, result).finally(() =>
+    runningUploads.delete(key),
+  );
   runningUploads.set(key, newUpload);
   return newUpload;
 }

@@ -70,7 +70,7 @@ export function taskConditions(
 }
 
 /**
-* How far a search for words reads; undefined: everything. `newest`: the {@link newestCount} newest results alone.
+ * How far a search for words reads; undefined: everything. `newest`: the {@link newestCount} newest results alone.
  * `indexes`: first what the indexes of words find, which is slow for words that many results have. A word that no index can
  * find ({@link isIndexed}) is compared with the {@link newestUnindexed} newest results, comments and transcripts alone.
  */

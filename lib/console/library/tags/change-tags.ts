@@ -45,7 +45,8 @@ export async function changeTag(
       await tx.update(t).set({ name, folded: foldedName }).where(isTag(access, id));
       return id;
     }
-    if (!shouldMerge) throw new InvalidRequestError('There is already a tag with this name.', 'name');
+    if (!shouldMerge)
+      throw new InvalidRequestError('There is already a tag with this name.', 'name');
     await tx.execute(sql`
       insert into console.tagged_results (tag_id, task_id, output)
       select ${otherTag.id}, task_id, output from console.tagged_results where tag_id = ${id}

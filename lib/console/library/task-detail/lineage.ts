@@ -38,7 +38,10 @@ async function selectRelatives(db: ConsoleDb, workspaceId: string, where: SQL) {
 
 type RelativeRow = Awaited<ReturnType<typeof selectRelatives>>[number];
 
-function serializeRelative({ taskId, kind, prompt, outputs }: RelativeRow, output: number): Relative {
+function serializeRelative(
+  { taskId, kind, prompt, outputs }: RelativeRow,
+  output: number,
+): Relative {
   const resultFile = outputs[output];
   const picture = resultFile && pictureOf(resultFile);
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };

@@ -79,12 +79,19 @@ export async function deleteWhere(
   });
   await removeTraces(tx, workspaceId, deletedEntries, versions);
   const name =
-    firstEntry.file?.name ?? titleOf(tasks.find((t) => t.taskId === firstEntry.subject)?.prompt ?? '');
+    firstEntry.file?.name ??
+    titleOf(tasks.find((t) => t.taskId === firstEntry.subject)?.prompt ?? '');
   await recordAudit(tx, {
     ...context,
     action: 'trash.delete',
     ...(deletedEntries.length === 1
-      ? { target: { kind: firstEntry.kind === 'asset' ? 'asset' : 'task', id: firstEntry.subject, name } }
+      ? {
+          target: {
+            kind: firstEntry.kind === 'asset' ? 'asset' : 'task',
+            id: firstEntry.subject,
+            name,
+          },
+        }
       : {}),
     before: {
       outputs: deletedEntries.flatMap((e) =>
@@ -154,7 +161,7 @@ async function deleteEditUploads(
 }
 
 /**
-* Removes deleted entries from favourites, tags, boards and uploads, with their traits and comments. A task without
+ * Removes deleted entries from favourites, tags, boards and uploads, with their traits and comments. A task without
  * remaining outputs is emptied. Decisions stay, so that an approved file is recognized again.
  */
 async function removeTraces(

@@ -40,7 +40,10 @@ export async function setRemovedOutputs(
   isRemoved: boolean,
 ): Promise<void> {
   const byTask = Map.groupBy(refs, ({ taskId }) => taskId);
-  const rows = [...byTask].map(([id, taskRefs]) => ({ id, outputs: taskRefs.map(({ output }) => output) }));
+  const rows = [...byTask].map(([id, taskRefs]) => ({
+    id,
+    outputs: taskRefs.map(({ output }) => output),
+  }));
   // A task is removed from the gallery when it was removed without outputs, or when all of its outputs were removed.
   await tx.execute(sql`
     update console.creations c set removed_outputs = n.removed, removed_at = case

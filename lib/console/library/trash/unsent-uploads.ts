@@ -13,7 +13,7 @@ export const isHeld = sql`exists (select 1 from ${heldNames} h
 const unsentDays = 7;
 
 /**
-* Deletes the records of hidden uploads (masks, pictures on an extended frame) that were made for an edit, never sent and
+ * Deletes the records of hidden uploads (masks, pictures on an extended frame) that were made for an edit, never sent and
  * are in no preset. An entry of the trash for each lets the next step delete its file.
  */
 export async function deleteUnsentUploads({ db }: Pick<Runtime, 'db'>): Promise<void> {

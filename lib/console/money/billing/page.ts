@@ -36,8 +36,10 @@ const unknownWallet: ReadWallet = {
 export async function readBillingPage(access: Access, after?: string): Promise<BillingParts> {
   const { mode, calls } = await connectBilling(access);
   const isPersonal = access.workspace.kind === 'personal';
-  const readPart = <T>(call: Promise<T>, isMissing: (error: unknown) => boolean): Promise<T | null> =>
-    mode === 'embedded' ? call : nullIfMissing(call, isMissing);
+  const readPart = <T>(
+    call: Promise<T>,
+    isMissing: (error: unknown) => boolean,
+  ): Promise<T | null> => (mode === 'embedded' ? call : nullIfMissing(call, isMissing));
   const [wallet, catalog, orders, subscription] = await Promise.all([
     readPart(calls.wallet(), isInterfaceError),
     readPart(calls.catalog({ workspace_type: access.workspace.kind }), isNotOffered),

@@ -72,7 +72,10 @@ export async function readSubjects(
   };
 }
 
-async function readTaskSubjects({ workspace }: Access, ids: string[]): Promise<[string, Subject][]> {
+async function readTaskSubjects(
+  { workspace }: Access,
+  ids: string[],
+): Promise<[string, Subject][]> {
   const { creations: c } = schema;
   const rows = await runtime()
     .db.select({ id: c.taskId, model: c.model, prompt: c.prompt })
@@ -84,7 +87,10 @@ async function readTaskSubjects({ workspace }: Access, ids: string[]): Promise<[
   ]);
 }
 
-async function readTurnSubjects({ workspace, user }: Access, ids: string[]): Promise<[string, Subject][]> {
+async function readTurnSubjects(
+  { workspace, user }: Access,
+  ids: string[],
+): Promise<[string, Subject][]> {
   const { conversations: c, messages: m } = schema;
   const question = alias(m, 'question');
   const rows = await runtime()

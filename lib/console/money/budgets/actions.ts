@@ -8,7 +8,10 @@ import { decideRequest, askForCredits, removeBudget, setBudget } from '.';
 
 const amountMessage = 'Type a number of credits with at most three decimals.';
 
-const amount = z.number(amountMessage).max(1_000_000_000, amountMessage).multipleOf(0.001, amountMessage);
+const amount = z
+  .number(amountMessage)
+  .max(1_000_000_000, amountMessage)
+  .multipleOf(0.001, amountMessage);
 
 const limit = amount.nonnegative('A budget is 0 or more.');
 

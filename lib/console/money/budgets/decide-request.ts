@@ -48,7 +48,8 @@ export async function decideRequest(
   const context = await auditContext(access);
   const request = await claimRequest(access, requestId);
   try {
-    if (decision.kind === 'raise') await storeRaisedLimit(access.workspace.id, request, decision.limit);
+    if (decision.kind === 'raise')
+      await storeRaisedLimit(access.workspace.id, request, decision.limit);
     await recordServiceChange(db, context, {
       intent: await auditChangeOf(db, request, decision),
       makeChange: () => applyDecision(access.workspace.id, request, decision),
@@ -65,7 +66,7 @@ export async function decideRequest(
 }
 
 /**
-* Raising or removing a budget in the table also decides the open request of its member, unless someone is deciding it
+ * Raising or removing a budget in the table also decides the open request of its member, unless someone is deciding it
  * at this moment. Returns whether there was such a request.
  */
 export async function decideByBudget(
@@ -143,7 +144,11 @@ async function storeRaisedLimit(workspace: string, request: Request, limit: numb
   throw new InvalidRequestError(`The budget is ${credits} already. Type more than that.`, 'limit');
 }
 
-async function applyDecision(workspace: string, request: Request, decision: BudgetDecision): Promise<void> {
+async function applyDecision(
+  workspace: string,
+  request: Request,
+  decision: BudgetDecision,
+): Promise<void> {
   if (decision.kind === 'approve') {
     // Idempotent by the request's id, so that a repeat after an interruption raises nothing twice.
     await budgetCalls().raise(workspace, 'member', request.userId, {

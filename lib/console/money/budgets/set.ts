@@ -8,7 +8,7 @@ import { holderOf } from './holder';
 import { budgetCalls, memberLimit } from './manage';
 
 /**
-* Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. With
+ * Limits what a member or a key may spend in a month, a key in a day, or a project in all, in credits. With
  * `raisedCredits` a budget that was removed comes back with the credits it was raised by. Throws
  * {@link InvalidRequestError} for a holder that the workspace does not have, and for one that has a new budget since the
  * removal.

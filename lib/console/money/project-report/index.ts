@@ -65,7 +65,8 @@ export async function* projectReportCsv(
     const date = new Date(at).toISOString().slice(0, 10);
     yield csvLine([...cellsOf(date, kind, results, credits), ...(hasPrompts ? [prompt] : [])]);
   }
-  if (unlisted > 0) yield csvLine([...cellsOf(null, 'text and other work', null, unlisted), ...emptyPrompt]);
+  if (unlisted > 0)
+    yield csvLine([...cellsOf(null, 'text and other work', null, unlisted), ...emptyPrompt]);
   yield csvLine([...cellsOf(null, 'total', null, total), ...emptyPrompt]);
 }
 

@@ -8,7 +8,9 @@ interface EmailContent {
   /** Lines after the paragraphs, each with a link of its own. */
   readonly items?: readonly { readonly text: string; readonly url: string }[];
   /** Where a paragraph or line is bold in the HTML, in the order of the text. */
-  readonly findBoldRanges?: (text: string) => readonly { readonly start: number; readonly end: number }[];
+  readonly findBoldRanges?: (
+    text: string,
+  ) => readonly { readonly start: number; readonly end: number }[];
   readonly link: Link;
   readonly foot: string;
   readonly footLinks?: readonly Link[];
@@ -63,7 +65,8 @@ export function renderEmail(content: EmailContent): Message {
     `${link.label}:\n${link.url}`,
     [foot, ...footLinks.map(({ label, url }) => `${label}:\n${url}`)].join('\n'),
   ].join('\n\n');
-  const renderParagraph = (html: string, style = '') => `<p style="margin:0 0 16px;${style}">${html}</p>`;
+  const renderParagraph = (html: string, style = '') =>
+    `<p style="margin:0 0 16px;${style}">${html}</p>`;
   const renderLine = (line: string): string => {
     const boldRanges = findBoldRanges(line);
     const markedText = boldRanges.map(({ start, end }, index) => {

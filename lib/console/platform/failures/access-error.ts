@@ -11,7 +11,8 @@ export class AccessError extends Error {
   }
 }
 
-export const signedOutError = () => new AccessError(401, 'You are signed out. Sign in and try again.');
+export const signedOutError = () =>
+  new AccessError(401, 'You are signed out. Sign in and try again.');
 /** The same error for a missing workspace and another's. */
 export const noWorkspaceError = () => new AccessError(404, 'There is no such workspace.');
 export const notAllowedError = () =>

@@ -6,7 +6,7 @@ const nulMessage = 'The address holds a character (U+0000) that nothing is calle
 const headers = { 'cache-control': 'no-store' };
 
 /**
-* Runs the work of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
+ * Runs the work of a route handler under `/api/console/**`. Answers JSON, or passes a `Response` through. An error
  * becomes `{"error": Failure}` with its status; for an aborted request that is 499.
  */
 export async function respond(request: Request, work: () => Promise<unknown>): Promise<Response> {

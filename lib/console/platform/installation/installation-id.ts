@@ -8,7 +8,8 @@ const { installation } = schema;
 /** The id under which this installation keeps its backups; made at the first call. */
 export async function readInstallationId(database: Database): Promise<string> {
   const db = consoleDb(database);
-  const readStoredId = async () => (await db.select({ id: installation.id }).from(installation))[0]?.id;
+  const readStoredId = async () =>
+    (await db.select({ id: installation.id }).from(installation))[0]?.id;
   const storedId = await readStoredId();
   if (storedId !== undefined) return storedId;
   const id = randomUUID();

@@ -16,7 +16,8 @@ export function renderNotificationMail(
   group: MailGroup,
 ): Message {
   const [firstNotification] = group;
-  if (firstNotification === undefined) throw new Error('unreachable: a mail has at least one notification');
+  if (firstNotification === undefined)
+    throw new Error('unreachable: a mail has at least one notification');
   const { workspaceId, userId, slug, name, email } = firstNotification;
   const workspace = plainName(firstNotification.workspace);
   const workspaceUrl = `${env.url}/${slug}`;

@@ -32,7 +32,8 @@ export function nextMailAt({ every, hour, time_zone }: MailTiming, nowMs: number
     atMs += quarterMs;
     const minute = minuteOf(atMs, format);
     // Over midnight the minute falls by almost a day; when clocks are set back, by an hour or so.
-    const start = earlierMinute - minute > minutesOfDay / 2 ? earlierMinute - minutesOfDay : earlierMinute;
+    const start =
+      earlierMinute - minute > minutesOfDay / 2 ? earlierMinute - minutesOfDay : earlierMinute;
     if (start < targetMinute && targetMinute <= minute) return atMs;
     earlierMinute = minute;
   }

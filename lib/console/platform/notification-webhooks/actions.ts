@@ -14,7 +14,8 @@ import {
 } from '.';
 import type { WebhookOwner } from './addresses';
 
-const revalidatePage = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/notifications`);
+const revalidatePage = ({ workspace }: Access) =>
+  revalidatePath(`/${workspace.slug}/notifications`);
 
 /** The page shows the outcome of the last message, so it is revalidated. */
 async function sendTestMessage(access: Access, owner: WebhookOwner): Promise<string | null> {
@@ -63,10 +64,14 @@ export const setWorkspaceWebhookKindsAction = workspaceAction(
   },
 );
 
-export const removeWorkspaceWebhookAction = workspaceAction('webhooks.manage', [], async (access) => {
-  await removeWorkspaceWebhook(access);
-  revalidatePage(access);
-});
+export const removeWorkspaceWebhookAction = workspaceAction(
+  'webhooks.manage',
+  [],
+  async (access) => {
+    await removeWorkspaceWebhook(access);
+    revalidatePage(access);
+  },
+);
 
 /** Sends a test message to the workspace's webhook. Returns why it was not accepted, or null. */
 export const testWorkspaceWebhookAction = workspaceAction('webhooks.manage', [], (access) =>

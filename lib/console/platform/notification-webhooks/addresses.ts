@@ -76,7 +76,10 @@ async function storeAddress(
   await tx.execute(
     sql`select id from console.workspaces where id = ${access.workspace.id} for update`,
   );
-  const [replacedRow] = await tx.delete(w).where(isOwnedBy(access, owner)).returning({ kinds: w.kinds });
+  const [replacedRow] = await tx
+    .delete(w)
+    .where(isOwnedBy(access, owner))
+    .returning({ kinds: w.kinds });
   const id = newId(idPrefixes.notificationWebhook);
   await tx.insert(w).values({
     id,

@@ -52,7 +52,10 @@ describeDatabases('webhooks of notifications', (suite) => {
     format: 'slack' | 'teams' = 'slack',
   ) =>
     asBrowser(ann.browser, () =>
-      (whose === 'person' ? saveOwnWebhook : saveWorkspaceWebhook)(access, { format, url: receiver.url }),
+      (whose === 'person' ? saveOwnWebhook : saveWorkspaceWebhook)(access, {
+        format,
+        url: receiver.url,
+      }),
     );
   const raise = (kind: 'mention' | 'comment' | 'low_balance', text: string, to?: Person) =>
     raiseNotification(console.db, {

@@ -43,7 +43,8 @@ export async function testWebhook(access: Access, owner: WebhookOwner): Promise<
   const waitSeconds = await countAttempt(db, [
     { key: `notification-test:${access.user.id}`, max: 20, windowSeconds: 3600 },
   ]);
-  if (waitSeconds > 0) throw new InvalidRequestError('Too many test messages. Try again in an hour.');
+  if (waitSeconds > 0)
+    throw new InvalidRequestError('Too many test messages. Try again in an hour.');
   const [webhook] = await db.select().from(w).where(isOwnedBy(access, owner));
   if (webhook === undefined) throw new InvalidRequestError('Save the address first.');
   const { name, slug } = access.workspace;

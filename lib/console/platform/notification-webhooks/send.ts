@@ -62,7 +62,9 @@ export function createMessageSender(): (runtime: Runtime) => Promise<Promise<voi
       .selectDistinct({ workspaceId: d.workspaceId })
       .from(d)
       .where(isDue('webhook'));
-    const freeWorkspaces = dueWorkspaces.filter(({ workspaceId }) => !busyWorkspaceIds.has(workspaceId));
+    const freeWorkspaces = dueWorkspaces.filter(
+      ({ workspaceId }) => !busyWorkspaceIds.has(workspaceId),
+    );
     return freeWorkspaces.map(async ({ workspaceId }) => {
       busyWorkspaceIds.add(workspaceId);
       await workspaceSlots

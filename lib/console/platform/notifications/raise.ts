@@ -112,7 +112,7 @@ export async function raiseNotificationToAdmins(
 }
 
 /**
-* {@link raiseNotification} for what is sent only once. If it becomes true again after it was resolved, the same
+ * {@link raiseNotification} for what is sent only once. If it becomes true again after it was resolved, the same
  * notification is opened again, without another mail and still dismissed by those who did so.
  */
 export async function raiseNotificationOnce(
@@ -171,5 +171,7 @@ async function resolveWhere(
   await db
     .update(notifications)
     .set({ resolvedAt: sql`now()` })
-    .where(and(eq(notifications.workspaceId, workspace), isNull(notifications.resolvedAt), condition));
+    .where(
+      and(eq(notifications.workspaceId, workspace), isNull(notifications.resolvedAt), condition),
+    );
 }

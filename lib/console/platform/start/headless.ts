@@ -15,7 +15,7 @@ export interface InitialWorkspace {
 }
 
 /**
-* Makes the owner from `ATELIER_INIT_*`, who is an operator of the installation, and adopts the initial workspace, or
+ * Makes the owner from `ATELIER_INIT_*`, who is an operator of the installation, and adopts the initial workspace, or
  * finishes that after an interruption. An existing account keeps its password. With a remote service the given key becomes
  * the workspace's.
  */

@@ -30,7 +30,7 @@ const markOf = (secret: string): string =>
   createKeyring(secret).hmac('secret-mark', 'installation').toString('hex');
 
 /**
-* For servers: marks a database that has no mark with the secret of this process; of several that start at once, the first
+ * For servers: marks a database that has no mark with the secret of this process; of several that start at once, the first
  * does. Throws {@link OtherSecretError} when the mark is neither of this secret nor of one that it replaces.
  */
 export async function requireOwnSecret(database: Database, secrets: ProcessSecrets): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireOwnSecret(database: Database, secrets: ProcessSecre
 }
 
 /**
-* For commands, which may run anywhere and before every server: throws {@link OtherSecretError} as
+ * For commands, which may run anywhere and before every server: throws {@link OtherSecretError} as
  * {@link requireOwnSecret} does, and marks nothing.
  */
 export async function refuseOtherSecret(

@@ -19,7 +19,7 @@ const maxAgeMs = 24 * 60 * 60_000;
 const maxPrompts = 5;
 
 /**
-* Notifies people who chose it, beside the browser's own notification, about their long tasks that ended: once for those
+ * Notifies people who chose it, beside the browser's own notification, about their long tasks that ended: once for those
  * of a workspace that ended together.
  */
 export const finishedTasks: Watcher = {

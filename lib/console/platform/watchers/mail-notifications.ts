@@ -1,6 +1,11 @@
 import { createMailer, MailError, type Mailer } from '@/lib/platform/mail';
 import { reportError } from '../failures';
-import { claimMail, distributeNotifications, endMail, renderNotificationMail } from '../notification-deliveries';
+import {
+  claimMail,
+  distributeNotifications,
+  endMail,
+  renderNotificationMail,
+} from '../notification-deliveries';
 import type { Watcher } from './watch';
 
 /** Mails of one round; others wait for the next. */

@@ -47,7 +47,7 @@ export async function resolveReplacedNotifications(
 }
 
 /**
-* Notifies the people who made the results of a batch, and those who commented on them, of the decision: once each, with a
+ * Notifies the people who made the results of a batch, and those who commented on them, of the decision: once each, with a
  * higher count of results when the batch goes on.
  */
 export async function notifyReaders(

@@ -13,7 +13,12 @@ import { runtime } from '../../platform/runtime';
 import { auditContext, guestContext, recordAudit } from '../../team/audit';
 import { authorOf, type Reviewer, type Subject } from '../comments';
 import { findResultSubject } from './result-subject';
-import { batchIdOf, batchOfStep, resolveReplacedNotifications, notifyReaders } from './notify-readers';
+import {
+  batchIdOf,
+  batchOfStep,
+  resolveReplacedNotifications,
+  notifyReaders,
+} from './notify-readers';
 
 const { reviewSteps: r, creations: c } = schema;
 

@@ -27,7 +27,11 @@ export interface Access {
   };
 }
 
-async function checkAccess(user: CurrentUser, slug: string, permission: Permission): Promise<Access> {
+async function checkAccess(
+  user: CurrentUser,
+  slug: string,
+  permission: Permission,
+): Promise<Access> {
   const row = await findAccess(slug, user.id);
   if (row === undefined) throw noWorkspaceError();
   const { role, lacksTwoStep, ...workspace } = row;

@@ -166,9 +166,7 @@ export async function listAudit(
 }
 
 /** Everyone with a line in a log, by their latest name. */
-export async function listAuditActors(
-  scope: AuditScope,
-): Promise<{ id: string; name: string }[]> {
+export async function listAuditActors(scope: AuditScope): Promise<{ id: string; name: string }[]> {
   // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
   const selectNext = (condition: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
@@ -202,7 +200,10 @@ const chunkSize = 500;
 const toJson = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
 
 /** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
-export async function* auditCsv(scope: AuditScope, selection: AuditSelection): AsyncIterable<string> {
+export async function* auditCsv(
+  scope: AuditScope,
+  selection: AuditSelection,
+): AsyncIterable<string> {
   yield csvLine(header);
   let nextCursor: string | undefined;
   for (;;) {

@@ -73,7 +73,9 @@ export const guestContext = (workspace: ActingPerson['workspace'], name: string)
 });
 
 /** The context of an operator's action. */
-export const installationContext = async (user: ActingPerson['user']): Promise<InstallationContext> => ({
+export const installationContext = async (
+  user: ActingPerson['user'],
+): Promise<InstallationContext> => ({
   workspaceId: null,
   ...(await originOf(user)),
 });

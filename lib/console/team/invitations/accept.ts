@@ -138,7 +138,8 @@ export async function signUpInvited(
   const waitSeconds = await countAttempt(db, [
     { key: `sign-up:${client.ip ?? 'unknown'}`, max: 20, windowSeconds: 3600 },
   ]);
-  if (waitSeconds > 0) throw new InvalidRequestError('Too many attempts from here. Try again in an hour.');
+  if (waitSeconds > 0)
+    throw new InvalidRequestError('Too many attempts from here. Try again in an hour.');
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, token);

@@ -69,7 +69,11 @@ export async function renewInvitation(access: Access, id: string): Promise<SentI
     eq(invitations.id, id),
     eq(invitations.workspaceId, access.workspace.id),
   );
-  const isRenewable = and(isInvitation, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+  const isRenewable = and(
+    isInvitation,
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+  );
   const [row] = await db.select().from(invitations).where(isRenewable);
   if (row === undefined) throw notOpenError();
   const isMailed = row.mailedAt !== null && mailer !== null;

@@ -6,7 +6,12 @@ import { type ConsoleTx, schema } from '../../db';
 import { endAgentsOfPerson } from '../../developers/agents';
 import { declineRunRequestsOfLeaver } from '../../experiments';
 import { declineRequestsOfLeaver } from '../../money/budgets';
-import { InvalidRequestError, notAllowedError, noWorkspaceError, reportError } from '../../platform/failures';
+import {
+  InvalidRequestError,
+  notAllowedError,
+  noWorkspaceError,
+  reportError,
+} from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { settleReviewLinks } from '../../review-links';
 import type { Access } from '../access';

@@ -62,7 +62,8 @@ async function findPrompts(
   const readIndex = (reach: SearchReach) =>
     readGalleryIndex(db, reader, { q }, { limit: maxTiles, reach });
   const newest = await readIndex('newest');
-  const { task_ids, outputs } = newest.truncated || !isIndexed(q) ? newest : await readIndex('indexes');
+  const { task_ids, outputs } =
+    newest.truncated || !isIndexed(q) ? newest : await readIndex('indexes');
   const ids = [...new Set(task_ids)].slice(0, maxResults);
   const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {

@@ -77,7 +77,11 @@ export const setTwoStepRequiredAction = workspaceAction(
 );
 
 /** Sets whether addresses of files expire. */
-export const setSignedMediaAction = workspaceAction('workspace.update', [booleanInput], setSignedMedia);
+export const setSignedMediaAction = workspaceAction(
+  'workspace.update',
+  [booleanInput],
+  setSignedMedia,
+);
 
 /** Archives a team workspace, confirmed by its typed name, and redirects to another one. */
 export const archiveWorkspaceAction = workspaceAction(
