@@ -122,7 +122,9 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'a Member asks for more credits': {
     act: async ({ asMember }) =>
-      expect(await askForCredits(asMember, 'balance', { note: '', needed: null })).toBe(true),
+      expect(await askForCredits(asMember, 'balance', { note: '', neededCredits: null })).toBe(
+        true,
+      ),
   },
   'a board is made': {
     words: 'insert into "console"."boards"',
@@ -131,7 +133,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a question for more is answered': {
     words: 'update "console"."budget_requests" set "decided_by"',
     before: async ({ asOwner, asMember }) => {
-      await askForCredits(asMember, 'balance', { note: '', needed: null });
+      await askForCredits(asMember, 'balance', { note: '', neededCredits: null });
       return (await readBudgets(asOwner))?.requests[0]?.id ?? '';
     },
     act: ({ asOwner }, id) => decideRequest(asOwner, id, { kind: 'decline' }),

@@ -124,10 +124,10 @@ export async function listConversations(
       order by ${c.updatedAt} desc, ${c.id} desc
       limit ${pageSize + 1}
     )
-    select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, excerptQuery.content,
+    select page.id, page.title, page.shared, page.user_id, page.author, page.project_id, hit.content,
       (extract(epoch from page.updated_at) * 1000)::bigint::text as updated
     from page
-    left join lateral (${isSearch ? excerptQuery : sql`select null::text as content`}) excerptQuery on true
+    left join lateral (${isSearch ? excerptQuery : sql`select null::text as content`}) hit on true
     order by page.updated_at desc, page.id desc`);
   const page = rows.slice(0, pageSize);
   const lastRow = page.at(-1);

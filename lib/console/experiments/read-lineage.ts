@@ -57,7 +57,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
   const shownReferences = references.filter(({ to }) => nodesById.has(to));
   const taskIds = [
     ...nodes.flatMap((node) => pictureTask(node) ?? []),
-    ...referred.map(({ task }) => task),
+    ...shownReferences.map(({ task }) => task),
   ];
   const [pictures, tasks] = await Promise.all([
     readPictures(db, workspace.id, taskIds),
@@ -81,7 +81,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
           { kind: 'design', from: parent?.id ?? null, to: node.id, prompt, picture, task_id: task },
         ];
       }),
-      ...referred.map(
+      ...shownReferences.map(
         ({ to, from, task }): LineageEdge => ({
           kind: 'reference',
           from: from !== null && nodesById.has(from) ? from : null,

@@ -9,7 +9,7 @@ const retryDelaysMs = [50, 200, 800, 3_000];
 export async function readTurnCredits(job: RunJob, turnId: string): Promise<number | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
-  for (const delayMs of [0, ...waitsMs]) {
+  for (const delayMs of [0, ...retryDelaysMs]) {
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const { settled: settledCredits } = await manage.turns.get(job.workspaceId, turnId);
     if (settledCredits !== null) return toMilli(settledCredits);

@@ -122,7 +122,10 @@ export async function readFiles(
       ),
     );
   const storedFiles = new Map<string, ItemFile>();
-  const addFile = (name: string, file: Parameters<typeof pictureOf>[0]) => {
+  const addFile = (
+    name: string,
+    file: Parameters<typeof pictureOf>[0] & { readonly duration?: number | undefined },
+  ) => {
     if (file.no_longer_kept) return;
     const { url, content_type, duration } = file;
     storedFiles.set(name, { url, content_type, picture_url: pictureOf(file), duration });

@@ -103,7 +103,7 @@ export async function insertAccount(
 ): Promise<string | null> {
   const [user] = await tx
     .insert(schema.users)
-    .values({ id: newId(idPrefixes.user), ...pick(account) })
+    .values({ id: newId(idPrefixes.user), ...accountValues(account) })
     .onConflictDoNothing()
     .returning({ id: schema.users.id });
   if (user === undefined) return null;

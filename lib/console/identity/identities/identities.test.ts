@@ -46,8 +46,8 @@ describeDatabases('identities', (suite) => {
   const open = (
     changes: Partial<Identity> = {},
     rules: { signup: 'invitation' | 'open'; allowedDomains: readonly string[] } = closed,
-    signedIn: { id: string; sessionId: string } | null = null,
-  ) => openIdentity(console.db, { ...identity, ...changes }, { rules, signedIn, client });
+    signedInUser: { id: string; sessionId: string } | null = null,
+  ) => openIdentity(console.db, { ...identity, ...changes }, { rules, signedInUser, client });
   const signedIn = async (name: string) => {
     const { id } = await console.person(name);
     return { id, sessionId: await openSession(console.db, { userId: id, ...client }) };

@@ -48,7 +48,7 @@ export async function findHandOverRefusal(
       and(
         eq(users.id, userId),
         eq(invitations.acceptedAt, users.createdAt),
-        inArray(invitations.workspaceId, [...owned]),
+        inArray(invitations.workspaceId, [...ownedIds]),
       ),
     )
     .limit(1);

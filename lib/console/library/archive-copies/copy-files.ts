@@ -128,7 +128,7 @@ async function copyFile(
 }
 
 async function storeFile(
-  { db, storage, disk, maxFileBytes, ...archiving }: ArchiveContext,
+  { db, storage, disk, maxFileBytes, ...source }: ArchiveContext,
   row: ArchivedFile,
   key: string,
   signal: AbortSignal,

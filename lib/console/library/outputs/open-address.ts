@@ -27,7 +27,7 @@ export async function openAddress(
   return new Response(response.body, {
     status: response.status,
     headers: {
-      ...pick(response.headers, bodyHeaders),
+      ...pickHeaders(response.headers, bodyHeaders),
       'content-type': type ?? 'application/octet-stream',
       'content-disposition': type === null ? 'attachment' : 'inline',
       'content-security-policy': "sandbox; default-src 'none'",

@@ -55,7 +55,8 @@ describeDatabases('budgets', (suite) => {
         seenCredits: 1_000,
       }),
     );
-  const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
+  const ask = (note = '') =>
+    asMia(() => askForCredits(member, 'budget', { note, neededCredits: 4 }));
   const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
 
   it('ends the request of a person who leaves, and it can no longer be granted', async () => {

@@ -84,7 +84,7 @@ async function draftDeliveries(
     userId: string | null,
     dueAt = new Date(),
   ): Delivery => ({
-    ...common,
+    ...sharedColumns,
     id: newId(idPrefixes.notificationDelivery),
     channel,
     userId,
@@ -108,5 +108,5 @@ async function draftDeliveries(
   const isForWorkspace =
     !isPersonalText &&
     webhooks.some(({ userId, kinds }) => userId === null && kinds.includes(notification.kind));
-  return [...toReaders, ...(isForWorkspace ? [newDelivery('webhook', null)] : [])];
+  return [...readerDeliveries, ...(isForWorkspace ? [newDelivery('webhook', null)] : [])];
 }

@@ -19,7 +19,7 @@ const mail = (kind: string, path: string, text: string) =>
       workspaceId: 'wsp_1',
       slug: 'studio',
       workspace: 'Studio',
-      every: 'at_once',
+      mailEvery: 'at_once',
       isStillReadable: true,
     },
   ]);

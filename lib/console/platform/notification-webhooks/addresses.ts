@@ -34,7 +34,7 @@ export const addressOf = ({ keyring }: Pick<Runtime, 'keyring'>, { id, sealedUrl
 const labelCharacters = 4;
 
 /** The host and the end of an address, by which people recognize it. */
-const labelOf = (url: string) => `${new URL(url).host}/…${url.slice(-shownCharacters)}`;
+const labelOf = (url: string) => `${new URL(url).host}/…${url.slice(-labelCharacters)}`;
 
 const serializeWebhook = ({ format, label, error, kinds }: WebhookRow): NotificationWebhook => ({
   format,

@@ -85,7 +85,7 @@ async function warningsOf(
   // Once for each threshold and month or day, also when the use hovers around it. A raised budget has other thresholds.
   const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
   const adminWarning: NewNotification = {
-    ...common,
+    ...sharedFields,
     dedupeKey,
     event: dedupeKey,
     text: `The ${budgetName} of ${user ?? holder} is ${usedShare}.`,
@@ -94,7 +94,7 @@ async function warningsOf(
   };
   if (user === null) return [adminWarning];
   const personWarning: NewNotification = {
-    ...common,
+    ...sharedFields,
     dedupeKey: `${dedupeKey}:own`,
     event: dedupeKey,
     text: `Your monthly budget is ${usedShare}. You can ask for more credits.`,

@@ -83,7 +83,7 @@ async function notifyReader(runtime: Runtime, reader: Reader): Promise<void> {
   const [firstEndMs] = endTimesMs;
   if (firstEndMs === undefined) return;
   if (isRunning && Date.now() - firstEndMs < maxDelayMs) return;
-  const untilMs = Math.max(...ends);
+  const untilMs = Math.max(...endTimesMs);
   await db.transaction(async (tx) => {
     await tx
       .update(s)

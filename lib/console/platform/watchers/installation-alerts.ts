@@ -105,7 +105,7 @@ async function notifyOperator(
       ),
     );
   for (const notification of openAlerts) {
-    if (currentKeys.has(notification.dedupeKey) || !notification.isCalm) continue;
+    if (currentKeys.has(notification.dedupeKey) || !notification.isClosable) continue;
     await resolveNotification(tx, notification);
     await raiseNotification(tx, {
       workspace,

@@ -71,7 +71,7 @@ describeDatabases('names in the audit log', (suite) => {
     await asAnn(() => removeBudget(studio, 'key', key.id));
     await asAnn(() => setBudget(studio, 'member', mia.id, 10));
     for (const answer of [{ kind: 'approve', amount: 5 }, { kind: 'decline' }] as const) {
-      await asMia(() => askForCredits(member, 'budget', { note: '', needed: null }));
+      await asMia(() => askForCredits(member, 'budget', { note: '', neededCredits: null }));
       const id = (await readBudgets(studio))?.requests[0]?.id ?? '';
       await asAnn(() => decideRequest(studio, id, answer));
     }

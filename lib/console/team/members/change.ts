@@ -129,7 +129,7 @@ export async function removeMember(
       action: 'member.remove',
       target: targetOf(member),
       before: { role: member.role },
-      ...afterOf(await settleReviewLinks(tx, leaver, links), links),
+      ...reviewLinksAfter(await settleReviewLinks(tx, leaver, links), links),
     });
   });
   await endAgentsOfPerson(id, userId).catch(reportError);
@@ -165,7 +165,7 @@ export async function leaveWorkspace(
       ...context,
       action: 'member.leave',
       before: { role },
-      ...afterOf(await settleReviewLinks(tx, leaver, links), links),
+      ...reviewLinksAfter(await settleReviewLinks(tx, leaver, links), links),
     });
   });
   await endAgentsOfPerson(id, access.user.id).catch(reportError);
