@@ -3,7 +3,7 @@ import { workspaceHome } from '@/components/layout';
 import { readSignUpState } from '@/lib/console/identity/accounts';
 import { currentUser } from '@/lib/console/identity/session';
 import { runtime } from '@/lib/console/platform/runtime';
-import { readLastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
+import { listWorkspaces, readLastWorkspace } from '@/lib/console/team/workspaces';
 
 /** Redirects to the workspace that the person opened last, or to the first missing step of set-up. */
 export default async function StartPage() {

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDebouncedValue } from '@/components/ui';
 import {
-  decideRunRequestAction,
   askForRunAction,
+  decideRunRequestAction,
   pauseExperimentAction,
   runExperimentAction,
   stopExperimentAction,

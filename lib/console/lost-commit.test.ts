@@ -10,7 +10,7 @@ import { schema } from './db';
 import { signUp } from './identity/accounts';
 import { changePassword, createResetLink, resetPassword } from './identity/passwords';
 import { currentUser, endAllSessions } from './identity/session';
-import { decideRequest, askForCredits, readBudgets } from './money/budgets';
+import { askForCredits, decideRequest, readBudgets } from './money/budgets';
 import { runtime } from './platform/runtime';
 import type { Access } from './team/access';
 import {

@@ -13,13 +13,13 @@ import {
   toast,
 } from '@/components/ui';
 import {
-  removeWorkspaceWebhookAction,
   removeOwnWebhookAction,
-  saveWorkspaceWebhookAction,
+  removeWorkspaceWebhookAction,
   saveOwnWebhookAction,
+  saveWorkspaceWebhookAction,
   setWorkspaceWebhookKindsAction,
-  testWorkspaceWebhookAction,
   testOwnWebhookAction,
+  testWorkspaceWebhookAction,
 } from '@/lib/console/platform/notification-webhooks/actions';
 import {
   kindDetails,

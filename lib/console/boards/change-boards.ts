@@ -11,7 +11,7 @@ import { resolveProject } from '../projects';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 import { deleteBoardComments } from './comments';
-import { boardGoneError, beginRevision, refuseFullBoard } from './revision';
+import { beginRevision, boardGoneError, refuseFullBoard } from './revision';
 
 const nameTakenError = () =>
   new InvalidRequestError('There is already a board with this name.', 'name');

@@ -12,10 +12,10 @@ import { runtime } from '../platform/runtime';
 import {
   markCommentsRead,
   newCommentsQuery,
-  subjectNotificationPrefix,
   readCommentsOn,
   readUnreadCommentIds,
   type Subject,
+  subjectNotificationPrefix,
   writeComment,
 } from '../review/comments';
 import { type Access, may } from '../team/access';

@@ -10,8 +10,8 @@ export { isBoardResult, readBoardResults } from './read-results';
 export {
   type BoardHead,
   findBoard,
+  openBoard,
   readBoard,
   readBoardFigures,
   syncBoard,
-  openBoard,
 } from './sync-board';

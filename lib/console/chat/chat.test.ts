@@ -5,7 +5,7 @@ import { runtime } from '../platform/runtime';
 import { archiveProject, createProject, openProject } from '../projects';
 import { asBrowser } from '../testing';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
-import { closeRunHub, openRunHub, provideRunHub, runHub, defaultTimes } from './runs';
+import { closeRunHub, defaultTimes, openRunHub, provideRunHub, runHub } from './runs';
 import { followMessages } from './stream';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended, readEvents } from './testing/read-events';

@@ -9,7 +9,7 @@ import { type ConsoleTx, schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
-import { metadataOf, resolveProject, requireOfferedProject } from '../projects';
+import { metadataOf, requireOfferedProject, resolveProject } from '../projects';
 import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
 import { noConversationError } from './errors';

@@ -14,10 +14,10 @@ import { overlapInput } from '../developers/webhooks';
 import { commentIdOf } from '../review/comments';
 import { workspaceAction } from '../team/access';
 import {
-  decideRunRequest,
   askForRun,
   commentOnCell,
   createExperiment,
+  decideRunRequest,
   deleteLists,
   duplicateExperiment,
   markCells,

@@ -1,5 +1,5 @@
-export { decideRunRequest } from './decide-run-request';
 export { askForRun, declineRunRequestsOfLeaver } from './ask-for-run';
+export { committedMilli, countedMilli } from './cell-credits';
 export {
   createExperiment,
   duplicateExperiment,
@@ -13,7 +13,7 @@ export {
   stopRun,
   writeCells,
 } from './control-runs';
-export { committedMilli, countedMilli } from './cell-credits';
+export { decideRunRequest } from './decide-run-request';
 export { pauseRun, runNotificationKey } from './end-run';
 export { findStoryboard } from './find-experiment';
 export { commentOnCell, markCells, voteOnCells } from './mark-cells';

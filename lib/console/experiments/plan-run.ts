@@ -17,7 +17,7 @@ import { committedMilli, countedMilli } from './cell-credits';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
 import { planInTurn, readSpecs } from './plan-design';
-import { priceMilliOf, quoteCells, findRaisedPrices } from './quote-cells';
+import { findRaisedPrices, priceMilliOf, quoteCells } from './quote-cells';
 
 const { experimentCells: c } = schema;
 

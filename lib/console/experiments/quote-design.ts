@@ -8,7 +8,7 @@ import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';
 import { findExperiment } from './find-experiment';
 import { planDesign } from './plan-design';
-import { quoteCells, findRaisedPrices } from './quote-cells';
+import { findRaisedPrices, quoteCells } from './quote-cells';
 
 const { experimentCells: c } = schema;
 

@@ -9,9 +9,9 @@ import type { Access } from '../team/access';
 import { removeMember } from '../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
-  decideRunRequest,
   askForRun,
   createExperiment,
+  decideRunRequest,
   readExperiment,
   removeExperiment,
   runExperiment,

@@ -10,7 +10,7 @@ import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { readProjectChoices } from '@/lib/console/projects';
 import { requireAccess, setUpPath } from '@/lib/console/team/access';
-import { readLastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
+import { listWorkspaces, readLastWorkspace } from '@/lib/console/team/workspaces';
 import {
   type AuthorizationQuery,
   type AuthorizationRequest,

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ModelEditor, workflowsOf } from '@/components/operator/management';
-import { requireOperatorPage, listTeams } from '@/lib/console/operator/management';
+import { listTeams, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
 import { listAudit } from '@/lib/console/team/audit';
 

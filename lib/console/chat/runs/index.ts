@@ -1,11 +1,11 @@
 export { fillCredits } from './fill-credits';
 export {
   closeRunHub,
+  defaultTimes,
   openRunHub,
   provideRunHub,
   type RunHub,
   runHub,
-  defaultTimes,
 } from './hub';
 export { failOrphanedAnswer, failOrphanedAnswers } from './orphaned-answers';
 export { startRun } from './run';

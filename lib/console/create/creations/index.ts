@@ -4,7 +4,7 @@ export { pollCreations, refreshCreations } from './poll';
 export { readCreationsById } from './read';
 export { readStart } from './read-start';
 export { readOwnRecentCreations } from './recent';
-export { findEditOfTask, recordEdit, requireVersion, findRoot } from './record-edit';
+export { findEditOfTask, findRoot, recordEdit, requireVersion } from './record-edit';
 export { readPresetsOfTask } from './record-presets';
 export { refreshOpenTasks } from './remote';
 export { upsertCreations } from './rows';

@@ -9,11 +9,11 @@ import {
   type ItemKind,
   maxListedItems,
   readFiles,
+  resultTotalsOf,
   type SelectedItem,
   selectItems,
   serializeItemFields,
   visibleItems,
-  resultTotalsOf,
 } from './read-items';
 import { mayShare } from './rules';
 

@@ -9,9 +9,9 @@ import {
   checkPassword,
   hashPassword,
   insertAccount,
+  readSignUpState,
   signUp,
   signUpInput,
-  readSignUpState,
 } from '.';
 
 // The library does its work, and its calls are counted.

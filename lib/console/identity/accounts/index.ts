@@ -5,11 +5,11 @@ export {
   insertAccount,
   password,
   personName,
+  readSignUpState,
   renameAccount,
   type SignUpResult,
   signUp,
   signUpInput,
-  readSignUpState,
 } from './account-store';
 export { isOpenInvitation } from './open-invitation';
 export { hashPassword, verifyPassword } from './password';

@@ -11,7 +11,7 @@ import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
 import { endSessionsOf } from '../stored-sessions';
-import { type HandOverRefusal, findHandOverRefusal, voidLinks } from './hand-over';
+import { findHandOverRefusal, type HandOverRefusal, voidLinks } from './hand-over';
 
 const { memberships, passwordResets, users } = schema;
 

@@ -7,7 +7,7 @@ import { runtime } from '../../platform/runtime';
 import { checkPassword, credentials } from '../accounts';
 import { clientOf } from '../devices';
 import { authSecret, endOwnSession, openSession, sessionSeconds } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
+import { readSecondSteps, rememberFirstStep, secondStepPath } from '../two-step-status';
 import { isConsoleAddress } from './callback-url';
 import { identityProvider, signInByIdentity } from './oidc';
 import { recordRefusal } from './refused';

@@ -12,7 +12,7 @@ import {
   secureCookie,
   sessionSeconds,
 } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
+import { readSecondSteps, rememberFirstStep, secondStepPath } from '../two-step-status';
 import { currentUser } from './current';
 
 export { type Client, clientOf } from '../devices';

@@ -6,7 +6,7 @@ import { runtime } from '../../platform/runtime';
 import { clientOf } from '../devices';
 import { openIdentity } from '../identities';
 import { openSession } from '../stored-sessions';
-import { rememberFirstStep, secondStepPath, readSecondSteps } from '../two-step-status';
+import { readSecondSteps, rememberFirstStep, secondStepPath } from '../two-step-status';
 import { callbackCookies, isConsoleAddress } from './callback-url';
 import { currentUser } from './current';
 import type { IdentityError } from './identity-errors';

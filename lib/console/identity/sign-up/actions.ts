@@ -7,7 +7,7 @@ import { inputId } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { visitorAction } from '../../team/access';
-import { email, type SignUpResult, signUp, signUpInput, readSignUpState } from '../accounts';
+import { email, readSignUpState, type SignUpResult, signUp, signUpInput } from '../accounts';
 import { clientOf, signInByLink } from '../session';
 import { confirmSignUp, confirmSignUpInput, requestSignUp } from '.';
 

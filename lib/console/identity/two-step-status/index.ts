@@ -1,6 +1,6 @@
 export { forgetFirstStep, readFirstStep, rememberFirstStep, secondStepPath } from './first-step';
 export { hasTwoStep } from './has-two-step';
-export { readTwoStep, readSecondSteps } from './read-two-step';
+export { readSecondSteps, readTwoStep } from './read-two-step';
 export { type RelyingParty, relyingParty, relyingPartyOf } from './relying-party';
 export { NoTwoStepError, resetTwoStep } from './reset-two-step';
 export {

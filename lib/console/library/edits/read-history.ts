@@ -3,10 +3,10 @@ import type { EditHistory, EditRecord, VersionFile } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/versions';
 import {
   findEditOfTask,
+  findRoot,
   pollCreations,
   readCreationsById,
   requireVersion,
-  findRoot,
 } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';

@@ -1,5 +1,5 @@
 import type { CreationDetail } from '@/lib/pages/task-detail';
-import { pollCreations, readPresetsOfTask, readCreationsById } from '../../create/creations';
+import { pollCreations, readCreationsById, readPresetsOfTask } from '../../create/creations';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

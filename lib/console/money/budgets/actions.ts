@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { budgetSubject } from '@/lib/contract';
 import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
-import { decideRequest, askForCredits, removeBudget, setBudget } from '.';
+import { askForCredits, decideRequest, removeBudget, setBudget } from '.';
 
 const amountMessage = 'Type a number of credits with at most three decimals.';
 

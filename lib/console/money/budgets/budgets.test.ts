@@ -15,7 +15,7 @@ import { listAudit } from '../../team/audit';
 import { leaveWorkspace } from '../../team/members';
 import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
-import { decideRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
+import { askForCredits, decideRequest, readBudgets, removeBudget, setBudget } from '.';
 
 describeDatabases('budgets', (suite) => {
   let console: TestConsole;

@@ -33,7 +33,7 @@ export {
   undoChange,
   unpublishModel,
 } from './models';
-export { readPeopleNames, listTeams } from './names';
+export { listTeams, readPeopleNames } from './names';
 export { operatorAction, operatorChange } from './operator-action';
 export { connectPreset } from './presets';
 export { connectProvider, deleteProvider, updateProvider } from './providers';

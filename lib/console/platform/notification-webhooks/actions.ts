@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { notificationKind, webhookInput } from '@/lib/pages/notification-kinds';
 import { type Access, workspaceAction } from '../../team/access';
 import {
-  removeWorkspaceWebhook,
   removeOwnWebhook,
-  saveWorkspaceWebhook,
+  removeWorkspaceWebhook,
   saveOwnWebhook,
+  saveWorkspaceWebhook,
   setWorkspaceWebhookKinds,
   testWebhook,
 } from '.';

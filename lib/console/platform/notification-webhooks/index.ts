@@ -1,9 +1,9 @@
 export {
   readNotificationWebhooks,
-  removeWorkspaceWebhook,
   removeOwnWebhook,
-  saveWorkspaceWebhook,
+  removeWorkspaceWebhook,
   saveOwnWebhook,
+  saveWorkspaceWebhook,
   setWorkspaceWebhookKinds,
 } from './addresses';
 export { testWebhook } from './post-message';

@@ -14,8 +14,8 @@ import {
   createMessageSender,
   readNotificationWebhooks,
   removeWorkspaceWebhook,
-  saveWorkspaceWebhook,
   saveOwnWebhook,
+  saveWorkspaceWebhook,
   setWorkspaceWebhookKinds,
   testWebhook,
 } from '.';

@@ -4,6 +4,6 @@ export { quoteOf } from './quote';
 export { readCommentsOfExperiment, readCommentsOn } from './read-comments';
 export { resolveComment } from './resolve-comment';
 export { authorOf, type Guest, type Reviewer } from './reviewer';
-export { cellNotificationPrefix, subjectNotificationPrefix, type Subject } from './subject';
+export { cellNotificationPrefix, type Subject, subjectNotificationPrefix } from './subject';
 export { markCommentsRead, newCommentsQuery, readUnreadCommentIds } from './unread';
 export { commentIdOf, writeComment } from './write-comment';

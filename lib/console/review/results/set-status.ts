@@ -12,13 +12,13 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { auditContext, guestContext, recordAudit } from '../../team/audit';
 import { authorOf, type Reviewer, type Subject } from '../comments';
-import { findResultSubject } from './result-subject';
 import {
   batchIdOf,
   batchOfStep,
-  resolveReplacedNotifications,
   notifyReaders,
+  resolveReplacedNotifications,
 } from './notify-readers';
+import { findResultSubject } from './result-subject';
 
 const { reviewSteps: r, creations: c } = schema;
 

@@ -11,8 +11,8 @@ export {
 export { readRefusal } from './refusal';
 export {
   type Access,
-  requireAccessOfPerson,
   requireAccess,
+  requireAccessOfPerson,
   requirePageAccess,
   requireSameOrigin,
   requireSignedIn,

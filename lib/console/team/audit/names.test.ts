@@ -4,8 +4,8 @@ import { schema } from '../../db';
 import { createApiKey, revokeApiKey } from '../../developers/keys';
 import { moveResultsToTrash } from '../../library/trash';
 import {
-  decideRequest,
   askForCredits,
+  decideRequest,
   readBudgets,
   removeBudget,
   setBudget,

@@ -8,7 +8,7 @@ export {
 } from './create-team';
 export { deleteWorkspace } from './delete';
 export { readFirstSteps } from './first-steps';
-export { readLastWorkspace, lastWorkspaceCookie } from './last';
+export { lastWorkspaceCookie, readLastWorkspace } from './last';
 export { listWorkspaces } from './list';
 export { lowCreditsThreshold } from './low-credits';
 export { workspaceName } from './name';
