@@ -6,7 +6,12 @@ import { MoreCredits } from '../layout';
 import { type FailureAdvice, failureText } from './failure-advice';
 import { useEditing, useThread } from './thread-context';
 import { PricedButton } from './turn-price';
-import { modelsOfAgain, type TurnPriceState, usePricing, useTurnPrice } from './use-turn-price';
+import {
+  modelsOfRegeneration,
+  type TurnPriceState,
+  usePricing,
+  useTurnPrice,
+} from './use-turn-price';
 
 /** Why an answer failed and what the person can do about it. */
 export function AnswerFailure({
@@ -94,7 +99,7 @@ function useRetryPrice(message: ConversationMessage, isInPlace: boolean): TurnPr
   const regeneration = { kind: 'again', message_id: message.parent_id ?? '' } as const;
   return useTurnPrice(
     isMine ? (isInPlace ? { kind: 'retry', message_id: message.id } : regeneration) : null,
-    isInPlace ? undefined : modelsOfAgain(setup, message.model),
+    isInPlace ? undefined : modelsOfRegeneration(setup, message.model),
   );
 }
 
@@ -130,8 +135,8 @@ function Advice({
   isInPlace: boolean;
   price: TurnPriceState;
 }) {
-  const { isMine, openModels, openSettings, begin } = useThread();
-  const { edit } = useEditing();
+  const { isMine, openModels, openSettings, startConversation } = useThread();
+  const { editMessage } = useEditing();
   if (!isMine) return null;
   const retryButton = <TryAgain message={message} isInPlace={isInPlace} price={price} />;
   if (advice === 'billing') {
@@ -153,7 +158,7 @@ function Advice({
   if (advice === 'edit') {
     return (
       <>
-        <Button size="sm" onClick={() => edit(message.parent_id)}>
+        <Button size="sm" onClick={() => editMessage(message.parent_id)}>
           Change the question
         </Button>
         {models}
@@ -163,7 +168,7 @@ function Advice({
   if (advice === 'new') {
     return (
       <>
-        <Button size="sm" onClick={begin}>
+        <Button size="sm" onClick={startConversation}>
           New chat
         </Button>
         {models}

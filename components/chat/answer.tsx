@@ -27,7 +27,7 @@ export const Answer = memo(function Answer({
   siblings: readonly ConversationMessage[];
   isColumn?: boolean;
 }) {
-  const { store, models, images, isMine, choose, showCode } = useThread();
+  const { store, models, images, isMine, chooseMessage, showCode } = useThread();
   const [isPriceNeeded, setIsPriceNeeded] = useState(false);
   const requestPrice = () => setIsPriceNeeded(true);
   const text = store.textOf(message.id);
@@ -58,13 +58,13 @@ export const Answer = memo(function Answer({
       </header>
       <Reasoning
         text={reasoning}
-        ms={message.reasoning_ms}
+        durationMs={message.reasoning_ms}
         isThinking={isStreaming && message.reasoning_ms === null}
       >
         {renderText(reasoning)}
       </Reasoning>
       {renderText(text)}
-      {isStreaming ? <Waiting text={text} reasoning={reasoning} /> : null}
+      {isStreaming ? <AnswerProgress text={text} reasoning={reasoning} /> : null}
       {message.status === 'stopped' && message.error === null ? (
         <p className="text-sm text-ink-3">Stopped.</p>
       ) : null}
@@ -78,8 +78,8 @@ export const Answer = memo(function Answer({
             <BranchSwitcher
               siblings={siblings}
               chosenMessage={message}
-              what="answer"
-              onChoose={choose}
+              noun="answer"
+              onChoose={chooseMessage}
             />
           )}
           {message.content === '' ? null : (
@@ -103,22 +103,22 @@ export const Answer = memo(function Answer({
   );
 });
 
-const keys = new WeakMap<GrowingText, number>();
+const reactKeys = new WeakMap<GrowingText, number>();
 let nextKey = 0;
 
 /** A React key for each text object, so that another text at the same position mounts a new reader. */
 function keyOf(text: GrowingText): number {
-  const existingKey = keys.get(text);
+  const existingKey = reactKeys.get(text);
   if (existingKey !== undefined) return existingKey;
   nextKey += 1;
-  keys.set(text, nextKey);
+  reactKeys.set(text, nextKey);
   return nextKey;
 }
 
 /** The unformatted text, shown while the Markdown parser loads. */
 function PlainText({ text }: { text: GrowingText }) {
-  const [read] = useState(() => () => text.from(0));
-  const initialText = useSyncExternalStore(text.subscribe, read, () => text.initial);
+  const [readText] = useState(() => () => text.slice(0));
+  const initialText = useSyncExternalStore(text.subscribe, readText, () => text.initial);
   return (
     <div dir="auto" className="text-md leading-6.5 break-words whitespace-pre-wrap">
       {initialText}
@@ -140,10 +140,10 @@ function useIsSilent(text: GrowingText, reasoning: GrowingText): boolean {
       timer = setTimeout(() => setSilent(true), silenceMs);
     };
     listen();
-    const ends = [text.subscribe(listen), reasoning.subscribe(listen)];
+    const unsubscribers = [text.subscribe(listen), reasoning.subscribe(listen)];
     return () => {
       clearTimeout(timer);
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [text, reasoning]);
   return isSilent;
@@ -153,12 +153,12 @@ function useIsSilent(text: GrowingText, reasoning: GrowingText): boolean {
  * Shows that an answer is streaming: in words before its first word, then by a cursor at its end. Once nothing comes, it
  * says so and offers to stop.
  */
-function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
-  const { isMine, stop } = useThread();
-  const has = useHasBegun(text);
-  const thinks = useHasBegun(reasoning);
+function AnswerProgress({ text, reasoning }: { text: GrowingText; reasoning: GrowingText }) {
+  const { isMine, stopAnswers } = useThread();
+  const hasText = useHasBegun(text);
+  const hasReasoning = useHasBegun(reasoning);
   const isSilent = useIsSilent(text, reasoning);
-  if (thinks && !has && !isSilent) return null;
+  if (hasReasoning && !hasText && !isSilent) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
       <p role="status" className="flex items-center gap-2">
@@ -166,11 +166,13 @@ function Waiting({ text, reasoning }: { text: GrowingText; reasoning: GrowingTex
         {isSilent ? (
           <span>Nothing has come for half a minute. Wait, or stop it and ask again.</span>
         ) : (
-          <span className={has ? 'sr-only' : undefined}>{has ? 'Answering' : 'Thinking…'}</span>
+          <span className={hasText ? 'sr-only' : undefined}>
+            {hasText ? 'Answering' : 'Thinking…'}
+          </span>
         )}
       </p>
       {isSilent && isMine ? (
-        <Button size="sm" onClick={stop}>
+        <Button size="sm" onClick={stopAnswers}>
           Stop waiting
         </Button>
       ) : null}

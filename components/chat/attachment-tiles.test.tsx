@@ -14,15 +14,15 @@ it('shows why an image was refused as words', () => {
     <AttachmentTiles
       attachments={{
         urls: [],
-        pending: [{ ...upload, error }],
+        pendingUploads: [{ ...upload, error }],
         addUrls: ignore,
         addFiles: ignore,
         previewOf: ignore,
-        remove: ignore,
-        discard: ignore,
-        discardAll: ignore,
-        clear: ignore,
-        restore: ignore,
+        removeUrl: ignore,
+        discardUpload: ignore,
+        discardUploads: ignore,
+        clearUrls: ignore,
+        setUrls: ignore,
       }}
     />,
   );

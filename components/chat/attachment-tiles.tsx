@@ -6,22 +6,22 @@ import { UploadFailure } from '../form';
 import { Picture } from './picture';
 import type { Attachments } from './use-attachments';
 
-const tile = 'relative size-16 overflow-hidden rounded-md border border-line bg-sunk';
+const tileClasses = 'relative size-16 overflow-hidden rounded-md border border-line bg-sunk';
 
 /** The images of the next message, each with a button that removes it. */
 export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
-  const { urls, pending, previewOf, remove, discard } = attachments;
+  const { urls, pendingUploads, previewOf, removeUrl, discardUpload } = attachments;
   return (
     <ul aria-label="Attached images" className="flex flex-wrap gap-2 px-3 pt-3">
       {urls.map((url) => (
-        <li key={url} className={tile}>
+        <li key={url} className={tileClasses}>
           <Picture src={previewOf(url) ?? url} alt="Attached" className="size-full object-cover" />
-          <Remove label="Remove the image" onClick={() => remove(url)} />
+          <RemoveButton label="Remove the image" onClick={() => removeUrl(url)} />
         </li>
       ))}
-      {pending.map(({ id, name, previewUrl, progress, error }) => (
+      {pendingUploads.map(({ id, name, previewUrl, progress, error }) => (
         <li key={id} className={error === null ? undefined : 'flex w-full items-start gap-2'}>
-          <div className={`${tile} shrink-0`} title={name}>
+          <div className={`${tileClasses} shrink-0`} title={name}>
             {previewUrl === null ? null : (
               <Picture src={previewUrl} alt={name} className="size-full object-cover opacity-50" />
             )}
@@ -36,7 +36,7 @@ export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
                 Failed
               </span>
             )}
-            <Remove label={`Remove ${name}`} onClick={() => discard(id)} />
+            <RemoveButton label={`Remove ${name}`} onClick={() => discardUpload(id)} />
           </div>
           {error === null ? null : <UploadFailure name={name} error={error} />}
         </li>
@@ -45,7 +45,7 @@ export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
   );
 }
 
-function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <IconButton
       label={label}

@@ -8,38 +8,38 @@ import type { ConversationMessage } from '@/lib/pages/chat';
 export function BranchSwitcher({
   siblings,
   chosenMessage,
-  what,
+  noun,
   onChoose,
 }: {
   siblings: readonly ConversationMessage[];
   chosenMessage: ConversationMessage;
   /** Such as `answer`. */
-  what: string;
+  noun: string;
   onChoose: (messageId: string) => void;
 }) {
   if (siblings.length < 2) return null;
-  const at = siblings.findIndex(({ id }) => id === chosenMessage.id);
-  const before = siblings[at - 1];
-  const after = siblings[at + 1];
+  const index = siblings.findIndex(({ id }) => id === chosenMessage.id);
+  const previousMessage = siblings[index - 1];
+  const nextMessage = siblings[index + 1];
   return (
     <span className="inline-flex items-center text-xs text-ink-3">
       <IconButton
-        label={`Previous ${what}`}
+        label={`Previous ${noun}`}
         size="sm"
-        disabled={before === undefined}
-        onClick={() => before && onChoose(before.id)}
+        disabled={previousMessage === undefined}
+        onClick={() => previousMessage && onChoose(previousMessage.id)}
       >
         <ChevronLeft aria-hidden />
       </IconButton>
       <span className="num" role="status">
-        <span className="sr-only">{what} </span>
-        {at + 1}/{siblings.length}
+        <span className="sr-only">{noun} </span>
+        {index + 1}/{siblings.length}
       </span>
       <IconButton
-        label={`Next ${what}`}
+        label={`Next ${noun}`}
         size="sm"
-        disabled={after === undefined}
-        onClick={() => after && onChoose(after.id)}
+        disabled={nextMessage === undefined}
+        onClick={() => nextMessage && onChoose(nextMessage.id)}
       >
         <ChevronRight aria-hidden />
       </IconButton>

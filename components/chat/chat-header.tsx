@@ -24,7 +24,7 @@ export function ChatHeader({
   list: ConversationListProps;
 }) {
   const { slug } = useShell().workspace;
-  const [isSheetOpen, setSheet] = useState<boolean>();
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const controls = (
     <>
       {conversation?.shared ? (
@@ -36,16 +36,18 @@ export function ChatHeader({
           workspace={slug}
           work={[{ kind: 'conversation', id: conversation.id }]}
           projectId={conversation.project_id}
-          onFiled={operations.file}
-          // A phone has room for its colour alone beside the title.
+          onFiled={operations.showProject}
+          // On a phone only the colour of the project fits beside the title.
           className="max-md:[&_[dir=auto]]:sr-only pointer-coarse:min-w-11"
         />
       ) : null}
-      {conversation?.mine ? <Actions conversation={conversation} operations={operations} /> : null}
+      {conversation?.mine ? (
+        <ConversationActions conversation={conversation} operations={operations} />
+      ) : null}
     </>
   );
   const listButton = (
-    <IconButton label="Conversations" size="sm" onClick={() => setSheet(true)}>
+    <IconButton label="Conversations" size="sm" onClick={() => setSheetOpen(true)}>
       <PanelLeft aria-hidden />
     </IconButton>
   );
@@ -81,7 +83,7 @@ export function ChatHeader({
       </div>
       {isSheetOpen ? (
         <Suspense>
-          <ListSheet {...list} onClose={() => setSheet(false)} />
+          <ListSheet {...list} onClose={() => setSheetOpen(false)} />
         </Suspense>
       ) : null}
     </>
@@ -89,21 +91,22 @@ export function ChatHeader({
 }
 
 /** The menu of a conversation. Its code is loaded when the pointer or the focus is on the button. */
-function Actions({
+function ConversationActions({
   conversation,
   operations,
 }: {
   conversation: ConversationSummary;
   operations: ConversationOperations;
 }) {
-  const [isMenuOpen, setMenu] = useState<boolean>();
+  /** Undefined until the menu is opened for the first time. */
+  const [isMenuOpen, setMenuOpen] = useState<boolean>();
   const trigger = (
     <IconButton
       label="Conversation actions"
       size="sm"
       aria-haspopup="menu"
       onPointerEnter={() => void loadMenu().catch(() => undefined)}
-      onClick={isMenuOpen === undefined ? () => setMenu(true) : undefined}
+      onClick={isMenuOpen === undefined ? () => setMenuOpen(true) : undefined}
     >
       <Ellipsis aria-hidden />
     </IconButton>
@@ -114,7 +117,7 @@ function Actions({
       <ConversationMenu
         trigger={trigger}
         open={isMenuOpen}
-        onOpenChange={setMenu}
+        onOpenChange={setMenuOpen}
         conversation={conversation}
         operations={operations}
       />

@@ -91,7 +91,7 @@ function open(
           workspace="studio"
           models={models === null ? null : { data: models, left_out: 0 }}
           conversation={conversation}
-          images={{ origins: [], anyHttps: false }}
+          images={{ origins: [], allowsAnyHttps: false }}
           baseUrl="http://localhost"
         />
       </AppShell>

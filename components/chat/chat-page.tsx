@@ -27,7 +27,7 @@ import { ThreadSkeleton } from './thread-skeleton';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
 import { useSetup } from './use-setup';
-import { useAsking, useThreadState } from './use-thread';
+import { useThreadState, useThreadSubmissions } from './use-thread';
 import { PricingProvider } from './use-turn-price';
 
 // Rendered by the server and loaded lazily in the browser, so that the message box becomes usable first.
@@ -55,15 +55,20 @@ export function ChatPage(props: ChatPageProps) {
   const { workspace, images, baseUrl } = props;
   const query = useModels(workspace, props.models ?? undefined);
   const models = useMemo(() => textModels(query.data ?? noModels), [query.data]);
-  const { store, openId, go, refreshList, forget } = useConversations(
+  const { store, openId, navigate, refreshList, forget } = useConversations(
     workspace,
     props.conversation,
   );
-  const { conversation, steps, loading, failure, messages } = useThreadState(store);
-  const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
-  const { setup, change, beginSending } = useSetup(workspace, models, place, steps);
+  const { conversation, steps, isLoading, failure, messages } = useThreadState(store);
+  const conversationKey = conversation?.id ?? openId ?? 'new';
+  const { setup, changeSetup, beginSending } = useSetup(
+    workspace,
+    models,
+    { key: conversationKey, isLoaded: conversation !== null },
+    steps,
+  );
   const whenOnline = useWhenOnline();
-  const asking = useAsking(store, steps, setup, workspace, whenOnline);
+  const submissions = useThreadSubmissions(store, steps, setup, workspace, whenOnline);
   const cancelWaiting = useEffectEvent((_leftStore: ChatStore) => {
     if (!whenOnline.isWaiting) return;
     whenOnline.cancel();
@@ -72,18 +77,15 @@ export function ChatPage(props: ChatPageProps) {
   useEffect(() => () => cancelWaiting(store), [store]);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isReading = messages.size > 0;
-  const { atEnd, toEnd } = useAutoscroll(
-    scroller,
-    isReading ? (conversation?.id ?? openId ?? 'new') : null,
-  );
-  const [open, setOpen] = useState<'models' | 'settings' | null>(null);
-  const [code, setCode] = useState<ChatRequest | null>(null);
+  const hasMessages = messages.size > 0;
+  const { isAtEnd, scrollToEnd } = useAutoscroll(scroller, hasMessages ? conversationKey : null);
+  const [openDialog, setOpenDialog] = useState<'models' | 'settings' | null>(null);
+  const [codeRequest, setCodeRequest] = useState<ChatRequest | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   const questionEditing = useMemo(
     () => ({
       messageId: editedId,
-      edit(messageId: string | null) {
+      editMessage(messageId: string | null) {
         setEditedId(messageId);
         if (messageId === null) composer.current?.focus();
       },
@@ -92,22 +94,22 @@ export function ChatPage(props: ChatPageProps) {
   );
   const latestSteps = useRef(steps);
   latestSteps.current = steps;
-  const editLast = useCallback(() => {
+  const editLastQuestion = useCallback(() => {
     const question = latestSteps.current.findLast(
       ({ chosenMessage }) => chosenMessage.role === 'user',
     );
     setEditedId(question?.chosenMessage.id ?? null);
   }, []);
-  const openModels = useCallback(() => setOpen('models'), []);
-  const openSettings = useCallback(() => setOpen('settings'), []);
-  const close = useCallback(() => setOpen(null), []);
+  const openModels = useCallback(() => setOpenDialog('models'), []);
+  const openSettings = useCallback(() => setOpenDialog('settings'), []);
+  const closeDialog = useCallback(() => setOpenDialog(null), []);
 
-  const show = useCallback(
+  const openConversation = useCallback(
     (id: string | null) => {
-      go(id);
+      navigate(id);
       composer.current?.focus();
     },
-    [go],
+    [navigate],
   );
   useEffect(() => {
     // A new chat has no messages yet; the first answer finds the code loaded.
@@ -115,7 +117,7 @@ export function ChatPage(props: ChatPageProps) {
   }, []);
   useShortcutHints(chatKeys);
   useCommands(() => [
-    { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => show(null) },
+    { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => openConversation(null) },
     { id: 'chat-models', label: 'Choose models', group: 'Chat', run: openModels },
     { id: 'chat-settings', label: 'Chat settings', group: 'Chat', run: openSettings },
   ]);
@@ -127,23 +129,23 @@ export function ChatPage(props: ChatPageProps) {
       models,
       images,
       isMine,
-      ...asking,
-      showCode: (answer) => setCode(requestOf(answer, store.state().messages)),
+      ...submissions,
+      showCode: (answer) => setCodeRequest(requestOf(answer, store.state().messages)),
       openModels,
       openSettings,
-      begin: () => show(null),
+      startConversation: () => openConversation(null),
     }),
-    [store, models, images, isMine, asking, openModels, openSettings, show],
+    [store, models, images, isMine, submissions, openModels, openSettings, openConversation],
   );
   const send = useCallback(
     async (content: string, urls: readonly string[], seenCredits: number | null) => {
-      toEnd();
+      scrollToEnd();
       const markSent = beginSending();
-      const problem = await asking.send(content, urls, seenCredits);
+      const problem = await submissions.send(content, urls, seenCredits);
       if (problem === null) markSent();
       return problem;
     },
-    [asking, toEnd, beginSending],
+    [submissions, scrollToEnd, beginSending],
   );
   const operations = useMemo(() => {
     const id = conversation?.id ?? '';
@@ -151,7 +153,7 @@ export function ChatPage(props: ChatPageProps) {
       async rename(title: string) {
         const result = await renameConversationAction(workspace, id, title);
         if (result.ok) {
-          store.rename({ title });
+          store.updateConversation({ title });
           refreshList();
         }
         return result;
@@ -161,51 +163,52 @@ export function ChatPage(props: ChatPageProps) {
           await callWithToast(() => shareConversationAction(workspace, id, isShared))
         ).ok;
         if (isShareChanged) {
-          store.rename({ shared: isShared });
+          store.updateConversation({ shared: isShared });
           refreshList();
         }
         return isShareChanged;
       },
-      file: (project_id: string | null) => store.rename({ project_id }),
+      showProject: (projectId: string | null) =>
+        store.updateConversation({ project_id: projectId }),
       async remove() {
         const isRemoved = (await callWithToast(() => deleteConversationAction(workspace, id))).ok;
         if (isRemoved) {
           forget(id);
-          go(null);
+          navigate(null);
           refreshList();
         }
         return isRemoved;
       },
     };
-  }, [conversation?.id, workspace, store, go, refreshList, forget]);
-  const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
-  const streaming =
+  }, [conversation?.id, workspace, store, navigate, refreshList, forget]);
+  const listProps = { workspace, openId: conversation?.id ?? openId, onOpen: openConversation };
+  const isStreaming =
     steps.at(-1)?.shownMessages.some(({ status }) => status === 'streaming') ?? false;
 
   const hasPictures = steps.some(({ chosenMessage }) => chosenMessage.images.length > 0);
 
   const conversationId = conversation?.id ?? null;
-  const lastId = steps.at(-1)?.chosenMessage.id ?? null;
+  const lastMessageId = steps.at(-1)?.chosenMessage.id ?? null;
   const pricing = useMemo(
-    () => ({ workspace, setup, conversationId, lastId }),
-    [workspace, setup, conversationId, lastId],
+    () => ({ workspace, setup, conversationId, lastMessageId }),
+    [workspace, setup, conversationId, lastMessageId],
   );
 
   return (
     <>
       <div className="flex h-full min-h-0 flex-col">
-        <ChatHeader conversation={conversation} operations={operations} list={list} />
+        <ChatHeader conversation={conversation} operations={operations} list={listProps} />
         <div className="flex min-h-0 flex-1">
           <aside
             aria-label="Conversations"
             className="hidden w-64 shrink-0 border-r border-line lg:block"
           >
-            <ConversationList {...list} />
+            <ConversationList {...listProps} />
           </aside>
           <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
             <div ref={scroller} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
               <div className="px-4 py-6 md:px-6">
-                {loading ? <ThreadSkeleton /> : null}
+                {isLoading ? <ThreadSkeleton /> : null}
                 {failure === null ? null : (
                   <ErrorState
                     title={
@@ -218,10 +221,10 @@ export function ChatPage(props: ChatPageProps) {
                     onRetry={() => openId !== null && void store.fetch(openId)}
                   />
                 )}
-                {!isReading && !loading && failure === null ? (
+                {!hasMessages && !isLoading && failure === null ? (
                   <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                 ) : (
-                  // What changes stands inside: see LateSuspense.
+                  // The providers stand inside, because a change of their values renders them again: see LateSuspense.
                   <LateSuspense>
                     <PricingProvider value={pricing}>
                       <ThreadProvider value={thread}>
@@ -235,11 +238,11 @@ export function ChatPage(props: ChatPageProps) {
               </div>
             </div>
             <div className="relative shrink-0 px-4 pb-4 md:px-6">
-              {atEnd ? null : (
+              {isAtEnd ? null : (
                 <Button
                   size="sm"
                   className="absolute bottom-full left-1/2 mb-3 -translate-x-1/2 rounded-full shadow-pop"
-                  onClick={toEnd}
+                  onClick={scrollToEnd}
                 >
                   <ArrowDown aria-hidden />
                   Jump to latest
@@ -264,16 +267,16 @@ export function ChatPage(props: ChatPageProps) {
                     handle={composer}
                     workspace={workspace}
                     store={store}
-                    place={conversation?.id ?? openId ?? 'new'}
+                    conversationKey={conversationKey}
                     models={models}
                     setup={setup}
                     whenOnline={whenOnline}
                     hasPictures={hasPictures}
                     isBlocked={openId !== null && conversation === null}
-                    isStreaming={streaming}
+                    isStreaming={isStreaming}
                     onSend={send}
-                    onStop={asking.stop}
-                    onEditLast={editLast}
+                    onStop={submissions.stopAnswers}
+                    onEditLast={editLastQuestion}
                     onOpenModels={openModels}
                     onOpenSettings={openSettings}
                   />
@@ -289,26 +292,30 @@ export function ChatPage(props: ChatPageProps) {
         </div>
       </div>
       <Suspense>
-        {open === 'models' ? (
+        {openDialog === 'models' ? (
           <ModelDialog
             models={models}
             leftOut={query.leftOut}
             chosenIds={setup.models}
-            onChange={(models) => change({ models })}
-            onClose={close}
+            onChange={(models) => changeSetup({ models })}
+            onClose={closeDialog}
           />
         ) : null}
-        {open === 'settings' ? (
+        {openDialog === 'settings' ? (
           <SettingsSheet
             workspace={workspace}
             models={models}
             setup={setup}
-            onChange={change}
-            onClose={close}
+            onChange={changeSetup}
+            onClose={closeDialog}
           />
         ) : null}
-        {code === null ? null : (
-          <CodeDialog baseUrl={baseUrl} request={code} onClose={() => setCode(null)} />
+        {codeRequest === null ? null : (
+          <CodeDialog
+            baseUrl={baseUrl}
+            request={codeRequest}
+            onClose={() => setCodeRequest(null)}
+          />
         )}
       </Suspense>
     </>

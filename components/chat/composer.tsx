@@ -15,7 +15,7 @@ import { modelName } from './thread-context';
 import { TooLong, tooLongMessage } from './too-long';
 import { priceTitle, TurnPriceText } from './turn-price';
 import type { ChatSetup, SendProblem } from './types';
-import { isBlind, namesOf, UnsentReason } from './unsent-reason';
+import { cannotReadPictures, namesOf, UnsentReason } from './unsent-reason';
 import { useAttachments } from './use-attachments';
 import { useMessageDraft } from './use-message-draft';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
@@ -34,18 +34,18 @@ export interface ComposerHandle {
 export interface ComposerProps {
   handle: RefObject<ComposerHandle | null>;
   workspace: string;
-  /** The open conversation, and its id, or `new`: its unsent message is kept apart. */
   store: ChatStore;
-  place: string;
+  /** Id of the open conversation, or `new`: each keeps an unsent message of its own. */
+  conversationKey: string;
   models: readonly ReadModel[];
   setup: ChatSetup;
   /** Holds a submission that was made offline, of the composer or of the thread. */
   whenOnline: WhenOnline;
-  /** Whether the questions shown have pictures, which each next question sends again. */
+  /** Whether the shown questions have pictures: each later question sends those again. */
   hasPictures: boolean;
-  /** Whether the conversation of the address is not there: nothing can be sent into it. */
+  /** Whether the conversation in the URL does not exist, or is not loaded yet: nothing can be sent to it. */
   isBlocked: boolean;
-  /** Whether an answer is streaming: the button then stops it. */
+  /** Whether an answer is streaming: the button stops it then. */
   isStreaming: boolean;
   /** Resolves to the reason when it was not sent, else to null. */
   onSend: (
@@ -60,56 +60,57 @@ export interface ComposerProps {
   onOpenSettings: () => void;
 }
 
-const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+const hasCoarsePointer = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** The message box. It gets no answers as props, so that a streamed word never renders it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { handle, workspace, models, setup, whenOnline, isStreaming, onSend, onStop } = props;
   const { hasPictures, isBlocked } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
   const [length, setLength] = useState(0);
-  const [bytes, setBytes] = useState(() => roundedBytes(''));
+  const [quotedBytes, setQuotedBytes] = useState(() => roundedBytes(''));
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
+  const [isGalleryOpen, setGalleryOpen] = useState(false);
   const attachments = useAttachments(workspace);
-  /** The pictures in the box by now: a message waits for the network, and one that could not be sent comes back. */
+  /** Read when a message that waited for the network is sent, and when one that could not be sent comes back. */
   const latestUrls = useRef(attachments.urls);
   latestUrls.current = attachments.urls;
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const canAttachImages = chosenModels.length > 0 && chosenModels.every(takesImages);
-  const isUploading = attachments.pending.length > 0;
-  const freePlaces = chatLimits.images - attachments.urls.length - attachments.pending.length;
-  const { conversationId, lastId } = usePricing();
-  const tooLong =
+  const isUploading = attachments.pendingUploads.length > 0;
+  const freePlaces =
+    chatLimits.images - attachments.urls.length - attachments.pendingUploads.length;
+  const { conversationId, lastMessageId } = usePricing();
+  const lengthProblem =
     tooLongMessage('A message', length, chatLimits.contentLength) ??
     tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const price = useTurnPrice(
-    isStreaming || isBlocked || tooLong !== null
+    isStreaming || isBlocked || lengthProblem !== null
       ? null
       : {
           kind: 'question',
           conversation_id: conversationId,
-          parent_id: lastId,
-          bytes,
+          parent_id: lastMessageId,
+          bytes: quotedBytes,
           images: [...attachments.urls],
         },
   );
   const seenCredits = agreedCredits(price);
   const isReady =
     (hasText || attachments.urls.length > 0) &&
-    tooLong === null &&
+    lengthProblem === null &&
     !isBlocked &&
     !isUploading &&
     !isSending &&
     chosenModels.length > 0;
-  const noteText = (text: string) => {
+  const measureText = (text: string) => {
     setHasText(text.trim() !== '');
     setLength(text.length);
-    setBytes(roundedBytes(text.length > chatLimits.contentLength ? '' : text));
+    setQuotedBytes(roundedBytes(text.length > chatLimits.contentLength ? '' : text));
   };
   const draft = useMessageDraft(
     field,
@@ -117,22 +118,22 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     attachments.urls,
     ({ text, images: urls }) => {
       if (field.current) field.current.value = text;
-      noteText(text);
-      attachments.restore(urls);
+      measureText(text);
+      attachments.setUrls(urls);
       setProblem(null);
     },
-    attachments.discardAll,
+    attachments.discardUploads,
   );
 
   useImperativeHandle(handle, () => ({
     fill(text) {
       const element = field.current;
       if (!element) return;
-      // What is written already stays.
+      // The text in the box is kept.
       const joinedText = element.value.trim() === '' ? text : `${element.value}\n\n${text}`;
       element.value = joinedText;
-      noteText(joinedText);
-      draft.keep();
+      measureText(joinedText);
+      draft.scheduleSave();
       element.focus();
       element.setSelectionRange(joinedText.length, joinedText.length);
     },
@@ -146,26 +147,26 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     // Offline the message stays in the box and is sent later, at the price that was shown.
     whenOnline.run(() => void sendNow(element, seenCredits));
   };
-  const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
+  const sendNow = async (element: HTMLTextAreaElement, shownCredits: number | null) => {
     const content = element.value.trimEnd();
     const sentImages = latestUrls.current;
-    const end = draft.begin({ text: content, images: sentImages });
+    const endSending = draft.beginSending({ text: content, images: sentImages });
     element.value = '';
-    noteText('');
-    attachments.clear();
+    measureText('');
+    attachments.clearUrls();
     setProblem(null);
     setSending(true);
-    if (!isCoarse()) element.focus();
-    const why = await onSend(content, sentImages, agreed);
+    if (!hasCoarsePointer()) element.focus();
+    const sendProblem = await onSend(content, sentImages, shownCredits);
     setSending(false);
-    const isHere = end(why === null);
-    if (why === null || !isHere) return;
-    setProblem(why);
+    const isStillShown = endSending(sendProblem === null);
+    if (sendProblem === null || !isStillShown) return;
+    setProblem(sendProblem);
     // The unsent message comes back before whatever was typed meanwhile.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
-    noteText(element.value);
-    attachments.restore([...new Set([...sentImages, ...latestUrls.current])]);
-    draft.keep();
+    measureText(element.value);
+    attachments.setUrls([...new Set([...sentImages, ...latestUrls.current])]);
+    draft.scheduleSave();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -175,12 +176,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       return props.onEditLast();
     }
     if (event.key !== 'Enter') return;
-    const commanded = event.metaKey || event.ctrlKey;
-    if (!commanded && (event.shiftKey || isCoarse())) return;
+    const hasModifier = event.metaKey || event.ctrlKey;
+    if (!hasModifier && (event.shiftKey || hasCoarsePointer())) return;
     event.preventDefault();
     send();
   };
-  const take = (transfer: DataTransfer): boolean => {
+  const addMedia = (transfer: DataTransfer): boolean => {
     const media = readDraggedMedia(transfer);
     const files = [...transfer.files];
     if (media?.kind === 'image') attachments.addUrls([media.url]);
@@ -188,7 +189,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     else return false;
     return true;
   };
-  const drop = canAttachImages && {
+  const dropHandlers = canAttachImages && {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
       setDraggedOver(true);
@@ -197,7 +198,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setDraggedOver(false);
-      take(event.dataTransfer);
+      addMedia(event.dataTransfer);
     },
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -233,7 +234,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         </Banner>
       )}
       <UnsentReason
-        blind={hasPictures || attachments.urls.length > 0 ? chosenModels.filter(isBlind) : []}
+        modelsWithoutVision={
+          hasPictures || attachments.urls.length > 0 ? chosenModels.filter(cannotReadPictures) : []
+        }
         problem={price.state === 'missing' ? price.problem : null}
         onOpenModels={props.onOpenModels}
       />
@@ -244,14 +247,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           event.preventDefault();
           send();
         }}
-        {...(drop || {})}
+        {...(dropHandlers || {})}
         onPaste={onPaste}
         className={cn(
           'rounded-lg border border-line-strong bg-panel focus-within:border-edge',
           isDraggedOver && 'outline-2 outline-offset-1 outline-live',
         )}
       >
-        {attachments.urls.length + attachments.pending.length === 0 ? null : (
+        {attachments.urls.length + attachments.pendingUploads.length === 0 ? null : (
           <Suspense>
             <AttachmentTiles attachments={attachments} />
           </Suspense>
@@ -263,17 +266,17 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           placeholder={`Ask ${chosenModels.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
           readOnly={whenOnline.isWaiting}
-          aria-invalid={tooLong !== null || undefined}
+          aria-invalid={lengthProblem !== null || undefined}
           onInput={(event) => {
-            noteText(event.currentTarget.value);
-            draft.keep();
+            measureText(event.currentTarget.value);
+            draft.scheduleSave();
           }}
           onKeyDown={onKeyDown}
           className="block max-h-[40dvh] min-h-13 w-full resize-none bg-transparent px-4 pt-3.5 pb-2 text-md outline-none field-sizing-content"
         />
-        {tooLong === null ? null : (
+        {lengthProblem === null ? null : (
           <div className="px-4 pb-2">
-            <TooLong message={tooLong} />
+            <TooLong message={lengthProblem} />
           </div>
         )}
         <div className="flex items-center gap-1 px-2 pb-2">
@@ -295,7 +298,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 label="Attach images"
                 size="sm"
                 disabled={freePlaces <= 0}
-                onClick={() => picker.current?.click()}
+                onClick={() => fileInput.current?.click()}
               >
                 <ImagePlus aria-hidden />
               </IconButton>
@@ -303,12 +306,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
                 label="Images from the gallery"
                 size="sm"
                 disabled={freePlaces <= 0}
-                onClick={() => setChoosing(true)}
+                onClick={() => setGalleryOpen(true)}
               >
                 <Images aria-hidden />
               </IconButton>
               <input
-                ref={picker}
+                ref={fileInput}
                 type="file"
                 hidden
                 multiple
@@ -337,7 +340,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               size="sm"
               type="submit"
               disabled={!isReady || seenCredits === undefined || whenOnline.isWaiting}
-              title={isReady ? priceTitle(price) : (tooLong ?? undefined)}
+              title={isReady ? priceTitle(price) : (lengthProblem ?? undefined)}
               loading={isSending}
               shortcut={
                 <>
@@ -350,13 +353,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           )}
         </div>
       </form>
-      {isChoosing ? (
+      {isGalleryOpen ? (
         <Suspense>
           <GalleryPicker
             workspace={workspace}
             max={freePlaces}
             onChoose={attachments.addUrls}
-            onClose={() => setChoosing(false)}
+            onClose={() => setGalleryOpen(false)}
           />
         </Suspense>
       ) : null}
@@ -377,8 +380,8 @@ function SignInAgain() {
 }
 
 function modelsLabel(models: readonly ReadModel[], modelIds: readonly string[]): string {
-  const [first, ...otherModels] = modelIds;
-  if (first === undefined) return 'Choose a model';
-  const name = modelName(models, first);
-  return otherModels.length === 0 ? name : `${name} + ${otherModels.length} more`;
+  const [firstId, ...otherIds] = modelIds;
+  if (firstId === undefined) return 'Choose a model';
+  const name = modelName(models, firstId);
+  return otherIds.length === 0 ? name : `${name} + ${otherIds.length} more`;
 }

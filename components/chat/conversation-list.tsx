@@ -92,7 +92,7 @@ export const ConversationList = memo(function ConversationList({
 
 function Days({
   conversations,
-  ...row
+  ...rowProps
 }: { conversations: readonly ConversationSummary[] } & ConversationListProps) {
   // Days depend on the reader's time zone, which the server does not know.
   const [isHydrated, setIsHydrated] = useState(false);
@@ -100,12 +100,12 @@ function Days({
   const days = isHydrated
     ? Map.groupBy(conversations, ({ updated_at }) => dayOf(updated_at))
     : new Map([['', conversations]]);
-  return [...days].map(([day, some]) => (
+  return [...days].map(([day, dayConversations]) => (
     <section key={day} aria-label={day || undefined}>
       <h2 className="px-2 pt-3 pb-1 text-xs text-ink-3">{day || '\u00a0'}</h2>
       <ul className="grid gap-0.5">
-        {some.map((conversation) => (
-          <Row key={conversation.id} conversation={conversation} {...row} />
+        {dayConversations.map((conversation) => (
+          <Row key={conversation.id} conversation={conversation} {...rowProps} />
         ))}
       </ul>
     </section>

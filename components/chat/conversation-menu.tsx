@@ -28,8 +28,8 @@ export interface ConversationOperations {
   setShared: (isShared: boolean) => Promise<boolean>;
   /** As `setShared`. */
   remove: () => Promise<boolean>;
-  /** Notes that it was moved to another project, or to none. */
-  file: (projectId: string | null) => void;
+  /** Shows the project that the conversation was moved to; null for none. */
+  showProject: (projectId: string | null) => void;
 }
 
 /** The author's menu of a conversation. Default export, because it is loaded lazily. */

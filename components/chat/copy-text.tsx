@@ -5,18 +5,18 @@ import { useEffect, useState } from 'react';
 import { copyWithToast, IconButton } from '@/components/ui';
 import type { GrowingText } from './store/growing-text';
 
-const shownMs = 2_000;
+const checkMarkMs = 2_000;
 
 /** Copies an answer. Its text is joined on the press, not with every streamed piece. */
 export function CopyText({ text }: { text: GrowingText }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = setTimeout(() => setCopied(false), checkMarkMs);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async () => {
-    setCopied(await copyWithToast(text.from(0), { done: '' }));
+    setCopied(await copyWithToast(text.slice(0), { done: '' }));
   };
   return (
     <IconButton

@@ -10,8 +10,8 @@ export type FailureAdvice =
   | 'settings'
   | 'new';
 
-/** Codes for which trying again is not the right advice. */
-const advices: Partial<Record<KnownCode, FailureAdvice>> = {
+/** For codes that trying again does not help. */
+const adviceByCode: Partial<Record<KnownCode, FailureAdvice>> = {
   insufficient_credits: 'billing',
   budget_exceeded: 'billing',
   content_policy_violation: 'edit',
@@ -34,7 +34,7 @@ const advices: Partial<Record<KnownCode, FailureAdvice>> = {
 };
 
 /** Codes set by the console itself: their stored message does not come from the service. */
-const ofRuns: ReadonlySet<string> = new Set([
+const consoleCodes: ReadonlySet<string> = new Set([
   'cut_off',
   'interrupted',
   'left',
@@ -55,6 +55,6 @@ export function failureText({ code, message }: { code: string; message: string }
   if (!isKnownCode(code)) {
     return { title: 'No answer', text: message, serviceMessage: null, advice: 'retry' };
   }
-  const serviceMessage = ofRuns.has(code) || message === '' ? null : message;
-  return { ...failureMessages[code], serviceMessage, advice: advices[code] ?? 'retry' };
+  const serviceMessage = consoleCodes.has(code) || message === '' ? null : message;
+  return { ...failureMessages[code], serviceMessage, advice: adviceByCode[code] ?? 'retry' };
 }

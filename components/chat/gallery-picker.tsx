@@ -24,15 +24,15 @@ export default function GalleryPicker({
   onChoose: (urls: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const index = useQuery(galleryIndexOptions(workspace, filters));
-  const ids = [...new Set(index.data?.task_ids)].slice(0, maxCreations);
-  const items = useQuery({
+  const indexQuery = useQuery(galleryIndexOptions(workspace, filters));
+  const ids = [...new Set(indexQuery.data?.task_ids)].slice(0, maxCreations);
+  const itemsQuery = useQuery({
     queryKey: [...galleryKeys.all(workspace), 'pictures', ids],
     queryFn: () => fetchGalleryItems(workspace, ids),
     enabled: ids.length > 0,
   });
-  const query = index.isSuccess && ids.length > 0 ? items : index;
-  const pictures = ids.length > 0 ? items.data?.flatMap(picturesOf) : [];
+  const query = indexQuery.isSuccess && ids.length > 0 ? itemsQuery : indexQuery;
+  const pictures = ids.length > 0 ? itemsQuery.data?.flatMap(picturesOf) : [];
   return (
     <MediaPicker
       title="Images from the gallery"

@@ -31,15 +31,15 @@ export default function ModelDialog({
   onClose: () => void;
 }) {
   const [query, setQuery] = useState('');
-  const [picked, setPicked] = useState(chosenIds);
+  const [pickedIds, setPickedIds] = useState(chosenIds);
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const matchingModels = models.filter(({ id, name, description, capabilities }) => {
     const text = foldText([id, name, description, ...capabilities].join(' '));
     return words.every((word) => text.includes(word));
   });
-  const isFull = picked.length >= chatLimits.columns;
+  const isFull = pickedIds.length >= chatLimits.columns;
   const toggle = (id: string) =>
-    setPicked((before) =>
+    setPickedIds((before) =>
       before.includes(id) ? before.filter((each) => each !== id) : [...before, id],
     );
   return (
@@ -67,7 +67,7 @@ export default function ModelDialog({
           ) : null}
           <ul className="grid gap-1">
             {matchingModels.map((model) => {
-              const isPicked = picked.includes(model.id);
+              const isPicked = pickedIds.includes(model.id);
               return (
                 <li key={model.id}>
                   <button
@@ -93,13 +93,13 @@ export default function ModelDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={picked.length === 0}
+            disabled={pickedIds.length === 0}
             onClick={() => {
-              onChange(picked);
+              onChange(pickedIds);
               onClose();
             }}
           >
-            {picked.length > 1 ? `Use ${picked.length} models` : 'Use this model'}
+            {pickedIds.length > 1 ? `Use ${pickedIds.length} models` : 'Use this model'}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -2,7 +2,7 @@ import type { RawField, ReadModel } from '@/lib/contract';
 import { familyOf } from '@/lib/forms';
 
 /** Fields of a text model that are not settings: the messages, and fields that only programs send. */
-const notSettings = new Set(
+const otherFieldNames = new Set(
   'model messages input prompt instructions system stream store metadata tools tool_choice parallel_tool_calls response_format images input_images image_urls user'.split(
     ' ',
   ),
@@ -20,15 +20,15 @@ export const takesImages = ({ capabilities, schema }: ReadModel): boolean =>
   schema.fields.some(({ name }) => imageFields.includes(name));
 
 /** The form's field for `reasoning.effort`, which is inside an object on the wire. */
-const effortName = 'reasoning_effort';
+const effortFieldName = 'reasoning_effort';
 
 function settingOf(field: RawField): RawField[] {
-  if (notSettings.has(field.name)) return [];
+  if (otherFieldNames.has(field.name)) return [];
   if (field.name !== 'reasoning' || field.type !== 'object') return [field];
   const { options } = field;
   return [
     {
-      name: effortName,
+      name: effortFieldName,
       type: 'string',
       label: 'Reasoning effort',
       description: 'How long to think before answering',
@@ -49,14 +49,14 @@ export const settingsModel = (model: ReadModel): ReadModel => ({
 type Values = Readonly<Record<string, unknown>>;
 
 /** Form values of {@link settingsModel} → values on the wire. */
-export function toSettings({ [effortName]: effort, ...rest }: Values): Values {
+export function toSettings({ [effortFieldName]: effort, ...rest }: Values): Values {
   return effort === undefined ? rest : { ...rest, reasoning: { effort } };
 }
 
 /** Values on the wire → form values of {@link settingsModel}. */
 export function fromSettings({ reasoning, ...rest }: Values): Values {
   if (typeof reasoning !== 'object' || reasoning === null) return rest;
-  return 'effort' in reasoning ? { ...rest, [effortName]: reasoning.effort } : rest;
+  return 'effort' in reasoning ? { ...rest, [effortFieldName]: reasoning.effort } : rest;
 }
 
 /** The settings that the model still declares; its schema may have changed since they were chosen. */

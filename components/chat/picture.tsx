@@ -3,10 +3,7 @@
 import { type ComponentProps, useState } from 'react';
 import { cn } from '@/components/ui';
 
-/**
- * An image of the workspace, or of a file that was just chosen. A sentence takes its place if the file is gone. Its size
- * is unknown until it is loaded.
- */
+/** An image of the workspace, or of a file that was just chosen; a sentence in its place if the file is gone. */
 export function Picture({ alt, className, ...props }: ComponentProps<'img'> & { alt: string }) {
   const [failedSrc, setFailed] = useState<string | null>(null);
   if (failedSrc !== null && failedSrc === props.src) {

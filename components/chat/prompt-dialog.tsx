@@ -16,7 +16,7 @@ export default function PromptDialog({
   prompts: { items, wholeText },
   onChoose,
   unsentList,
-  onList,
+  onMakeList,
   onClose,
 }: {
   prompts: AnswerPrompts;
@@ -24,7 +24,7 @@ export default function PromptDialog({
   /** The list that this person prepared and has not sent. */
   unsentList: UnsentList | null;
   /** Makes a list of all items, or adds them to the unsent one. */
-  onList: (prompts: readonly string[], isAdded: boolean) => void;
+  onMakeList: (prompts: readonly string[], isAddition: boolean) => void;
   onClose: () => void;
 }) {
   return (
@@ -50,7 +50,7 @@ export default function PromptDialog({
         </DialogBody>
         <DialogFooter>
           {unsentList === null ? (
-            <Button variant="primary" onClick={() => onList(items, false)}>
+            <Button variant="primary" onClick={() => onMakeList(items, false)}>
               Make a list of all {items.length}…
             </Button>
           ) : (
@@ -59,9 +59,9 @@ export default function PromptDialog({
                 Your list of {formatCount(unsentList.rowCount)}{' '}
                 {unsentList.rowCount === 1 ? 'row' : 'rows'} is not sent yet.
               </p>
-              <Button onClick={() => onList(items, false)}>Replace it</Button>
+              <Button onClick={() => onMakeList(items, false)}>Replace it</Button>
               {unsentList.takesPrompts ? (
-                <Button variant="primary" onClick={() => onList(items, true)}>
+                <Button variant="primary" onClick={() => onMakeList(items, true)}>
                   Add all {items.length} to it
                 </Button>
               ) : null}

@@ -11,7 +11,7 @@ export interface AnswerPrompts {
 
 const lineBreak = /^<br[ \t]*\/?>$/i;
 
-function plainToken(token: Token): string {
+function toPlainText(token: Token): string {
   switch (token.type) {
     case 'space':
     case 'hr':
@@ -23,44 +23,41 @@ function plainToken(token: Token): string {
     case 'html':
       return lineBreak.test(token.raw.trim()) ? '\n' : token.raw;
     case 'list':
-      return (token as Tokens.List).items.map(plainItem).join('\n');
+      return (token as Tokens.List).items.map(itemToPlainText).join('\n');
     case 'table': {
       const { header, rows } = token as Tokens.Table;
       return [header, ...rows]
-        .map((cells) => cells.map(({ tokens }) => plainInline(tokens)).join(', '))
+        .map((cells) => cells.map(({ tokens }) => inlineToPlainText(tokens)).join(', '))
         .join('\n');
     }
     case 'blockquote':
-      return plainBlocks((token as Tokens.Blockquote).tokens);
+      return blocksToPlainText((token as Tokens.Blockquote).tokens);
     default:
-      if ('tokens' in token && token.tokens) return plainInline(token.tokens);
+      if ('tokens' in token && token.tokens) return inlineToPlainText(token.tokens);
       return 'text' in token ? readEntities(token.text) : token.raw;
   }
 }
 
-const plainInline = (tokens: readonly Token[]): string => tokens.map(plainToken).join('');
+const inlineToPlainText = (tokens: readonly Token[]): string => tokens.map(toPlainText).join('');
 
-const plainBlocks = (tokens: readonly Token[]): string =>
+const blocksToPlainText = (tokens: readonly Token[]): string =>
   tokens
-    .map((token) => plainToken(token).trim())
+    .map((token) => toPlainText(token).trim())
     .filter((text) => text !== '')
     .join('\n');
 
-const plainItem = ({ tokens }: Tokens.ListItem): string => plainBlocks(tokens);
+const itemToPlainText = ({ tokens }: Tokens.ListItem): string => blocksToPlainText(tokens);
 
 const listsIn = (tokens: readonly Token[]): Tokens.List[] =>
-  tokens.flatMap((token) =>
-    token.type === 'list'
-      ? [token as Tokens.List]
-      : token.type === 'blockquote'
-        ? listsIn((token as Tokens.Blockquote).tokens)
-        : [],
-  );
+  tokens.flatMap((token) => {
+    if (token.type === 'list') return [token as Tokens.List];
+    return token.type === 'blockquote' ? listsIn((token as Tokens.Blockquote).tokens) : [];
+  });
 
 export function promptsOfAnswer(markdown: string): AnswerPrompts {
   const tokens = lex(markdown, {});
   const items = listsIn(tokens)
-    .flatMap(({ items: all }) => all.map(plainItem))
+    .flatMap(({ items: listItems }) => listItems.map(itemToPlainText))
     .filter((text) => text !== '');
-  return { items: items.length > 1 ? items : [], wholeText: plainBlocks(tokens) };
+  return { items: items.length > 1 ? items : [], wholeText: blocksToPlainText(tokens) };
 }

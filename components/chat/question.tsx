@@ -7,7 +7,7 @@ import type { ConversationMessage } from '@/lib/pages/chat';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { useTextDraft } from '../drafts';
 import { BranchSwitcher } from './branch-switcher';
-import { safeImage } from './markdown/address';
+import { safeImageSrc } from './markdown/address';
 import { Picture } from './picture';
 import { useEditing, useThread } from './thread-context';
 import { TooLong, tooLongMessage } from './too-long';
@@ -24,16 +24,16 @@ export const Question = memo(function Question({
   message: ConversationMessage;
   siblings: readonly ConversationMessage[];
 }) {
-  const { isMine, choose, edit, images } = useThread();
+  const { isMine, chooseMessage, edit, images } = useThread();
   const editing = useEditing();
   if (editing.messageId === message.id) {
     return (
       <QuestionEditor
         question={message}
-        onCancel={() => editing.edit(null)}
+        onCancel={() => editing.editMessage(null)}
         onSend={async (...changes) => {
           const isSent = await edit(message, ...changes);
-          if (isSent) editing.edit(null);
+          if (isSent) editing.editMessage(null);
           return isSent;
         }}
       />
@@ -44,7 +44,7 @@ export const Question = memo(function Question({
       {message.images.length > 0 ? (
         <div className="flex max-w-[85%] flex-wrap justify-end gap-2">
           {message.images.map((url) => {
-            const src = safeImage(url, images);
+            const src = safeImageSrc(url, images);
             return src === null ? (
               <span key={url} className="text-sm break-all text-ink-2">
                 {url}
@@ -82,12 +82,16 @@ export const Question = memo(function Question({
         <BranchSwitcher
           siblings={siblings}
           chosenMessage={message}
-          what="question"
-          onChoose={choose}
+          noun="question"
+          onChoose={chooseMessage}
         />
         <CopyButton value={message.content} label="Copy the question" size="sm" />
         {isMine ? (
-          <IconButton label="Edit and ask again" size="sm" onClick={() => editing.edit(message.id)}>
+          <IconButton
+            label="Edit and ask again"
+            size="sm"
+            onClick={() => editing.editMessage(message.id)}
+          >
             <Pencil aria-hidden />
           </IconButton>
         ) : null}
@@ -96,7 +100,7 @@ export const Question = memo(function Question({
   );
 });
 
-/** A picture of a question that is changed. One that is no longer kept has to be removed before it can be asked again. */
+/** A picture of the question that is being edited. If its file is gone, the question can only be sent without it. */
 function QuestionPicture({
   url,
   disabled,
@@ -106,7 +110,7 @@ function QuestionPicture({
   disabled: boolean;
   onRemove: () => void;
 }) {
-  const src = safeImage(url, useThread().images);
+  const src = safeImageSrc(url, useThread().images);
   return (
     <li className="grid w-32 gap-1">
       {src === null ? (
@@ -142,11 +146,11 @@ function QuestionEditor({
   const { text } = draft;
   const [images, setImages] = useState(question.images);
   const isEmpty = text.trim() === '' && images.length === 0;
-  const tooLong = tooLongMessage('A message', text.length, chatLimits.contentLength);
+  const lengthProblem = tooLongMessage('A message', text.length, chatLimits.contentLength);
   const [isSending, setSending] = useState(false);
   const { conversationId } = usePricing();
   const price = useTurnPrice(
-    tooLong === null
+    lengthProblem === null
       ? {
           kind: 'question',
           conversation_id: conversationId,
@@ -200,7 +204,7 @@ function QuestionEditor({
           void send();
         }}
       />
-      <TooLong message={tooLong} />
+      <TooLong message={lengthProblem} />
       <div className="flex items-center justify-end gap-2">
         <span className="me-auto text-xs text-ink-3">The original stays as another branch.</span>
         <Button size="sm" disabled={isSending} onClick={cancel}>

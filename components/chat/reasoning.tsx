@@ -8,13 +8,13 @@ import { useHasBegun } from './use-has-begun';
 /** The model's reasoning, collapsed above its answer. Renders nothing if there is none. */
 export function Reasoning({
   text,
-  ms,
+  durationMs,
   isThinking,
   children,
 }: {
   text: GrowingText;
   /** Duration of the reasoning; null until it ends. */
-  ms: number | null;
+  durationMs: number | null;
   isThinking: boolean;
   children: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function Reasoning({
           className="size-4 transition-transform group-open/thought:rotate-90"
           aria-hidden
         />
-        <span role="status">{isThinking ? 'Thinking…' : thoughtFor(ms)}</span>
+        <span role="status">{isThinking ? 'Thinking…' : thinkingLabel(durationMs)}</span>
         {isThinking ? (
           <span className="ml-1 size-2 animate-pulse rounded-full bg-live" aria-hidden />
         ) : null}
@@ -41,8 +41,8 @@ export function Reasoning({
   );
 }
 
-function thoughtFor(ms: number | null): string {
-  const seconds = Math.round((ms ?? 0) / 1000);
+function thinkingLabel(durationMs: number | null): string {
+  const seconds = Math.round((durationMs ?? 0) / 1000);
   if (seconds < 1) return 'Thought for a moment';
   if (seconds < 60) return `Thought for ${seconds} s`;
   return `Thought for ${Math.floor(seconds / 60)} min ${seconds % 60} s`;

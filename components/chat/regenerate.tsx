@@ -5,7 +5,7 @@ import { Button, Tooltip } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { useThread } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
-import { agreedCredits, modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
+import { agreedCredits, modelsOfRegeneration, usePricing, useTurnPrice } from './use-turn-price';
 
 /**
  * Asks the question of an answer again. Older answers request their price only on hover or focus, because
@@ -19,12 +19,12 @@ export function Regenerate({
   isPriceNeeded: boolean;
 }) {
   const { regenerate } = useThread();
-  const { setup, lastId } = usePricing();
+  const { setup, lastMessageId } = usePricing();
   const price = useTurnPrice(
-    (isPriceNeeded || lastId === answer.id) && answer.parent_id !== null
+    (isPriceNeeded || lastMessageId === answer.id) && answer.parent_id !== null
       ? { kind: 'again', message_id: answer.parent_id }
       : null,
-    modelsOfAgain(setup, answer.model),
+    modelsOfRegeneration(setup, answer.model),
   );
   const seenCredits = agreedCredits(price);
   return (

@@ -34,7 +34,11 @@ export default function SettingsSheet({
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const upload = useUpload(workspace);
   const owner = useDraftOwner();
-  const tooLong = tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
+  const lengthProblem = tooLongMessage(
+    'The system prompt',
+    setup.system.length,
+    chatLimits.systemLength,
+  );
   const setSettings = useCallback(
     (modelId: string, values: Values) =>
       onChange((before) => ({ settings: { ...before.settings, [modelId]: values } })),
@@ -52,7 +56,7 @@ export default function SettingsSheet({
               id="chat-system"
               minRows={3}
               maxRows={12}
-              aria-invalid={tooLong !== null || undefined}
+              aria-invalid={lengthProblem !== null || undefined}
               placeholder="Who the model is and how it should answer"
               defaultValue={setup.system}
               onChange={(event) => onChange({ system: event.target.value })}
@@ -60,7 +64,7 @@ export default function SettingsSheet({
             <p className="mt-1 text-xs text-ink-3">
               Applies to this conversation from the next answer.
             </p>
-            <TooLong message={tooLong} />
+            <TooLong message={lengthProblem} />
           </div>
           <div>
             <p id="chat-endpoint" className="mb-1.5 text-sm font-medium">
@@ -90,7 +94,7 @@ export default function SettingsSheet({
 }
 
 /** The form of a text model's settings. They are few, so none is folded away. */
-function formOf(model: ReadModel): FormSpec {
+function createSettingsForm(model: ReadModel): FormSpec {
   const spec = normalizeModelForm(settingsModel(model));
   return { ...spec, fields: spec.fields.map((field) => ({ ...field, group: 'primary' })) };
 }
@@ -106,7 +110,7 @@ function ModelSettings({
   values: Values;
   onChange: (modelId: string, values: Values) => void;
 }) {
-  const spec = useMemo(() => formOf(model), [model]);
+  const spec = useMemo(() => createSettingsForm(model), [model]);
   const handle = useModelForm(spec, fromSettings(values));
   useEffect(
     () =>

@@ -13,7 +13,7 @@ export interface Thread {
   readonly images: ImageSources;
   /** Whether the conversation is the reader's own. */
   readonly isMine: boolean;
-  choose(messageId: string): void;
+  chooseMessage(messageId: string): void;
   /** Resolves to whether it was sent; a failure has been shown. `seenCredits`: the highest price shown, or null. */
   edit(
     question: ConversationMessage,
@@ -24,32 +24,36 @@ export interface Thread {
   regenerate(answer: ConversationMessage, seenCredits: number | null): void;
   retry(answer: ConversationMessage, seenCredits: number | null): void;
   /** Stops the answers that are being written. */
-  stop(): void;
+  stopAnswers(): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;
   /** Starts a new conversation. */
-  begin(): void;
+  startConversation(): void;
 }
 
 /** The question being edited. A context of its own, because it changes while a thread is open. */
 export interface QuestionEditing {
   readonly messageId: string | null;
-  edit(messageId: string | null): void;
+  /** Shows the editor of a question; null closes it. */
+  editMessage(messageId: string | null): void;
 }
 
-const Context = createContext<Thread | null>(null);
+const ThreadContext = createContext<Thread | null>(null);
 
-export const ThreadProvider = Context.Provider;
+export const ThreadProvider = ThreadContext.Provider;
 
-const EditingContext = createContext<QuestionEditing>({ messageId: null, edit: () => undefined });
+const EditingContext = createContext<QuestionEditing>({
+  messageId: null,
+  editMessage: () => undefined,
+});
 
 export const EditingProvider = EditingContext.Provider;
 
 export const useEditing = (): QuestionEditing => useContext(EditingContext);
 
 export function useThread(): Thread {
-  const thread = useContext(Context);
+  const thread = useContext(ThreadContext);
   if (thread === null) throw new Error('a message needs a thread around it');
   return thread;
 }

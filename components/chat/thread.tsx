@@ -16,11 +16,11 @@ export function ThreadView({
   steps: readonly Step[];
   scroller: RefObject<HTMLElement | null>;
 }) {
-  const { shownSteps, hidden, mark, showEarlier } = useEarlier(steps, scroller);
+  const { shownSteps, hiddenCount, earlierButtonRef, showEarlier } = useEarlier(steps, scroller);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {hidden === 0 ? null : (
-        <div ref={mark} className="flex justify-center">
+      {hiddenCount === 0 ? null : (
+        <div ref={earlierButtonRef} className="flex justify-center">
           <Button size="sm" variant="ghost" onClick={showEarlier}>
             Show earlier messages
           </Button>
@@ -58,7 +58,7 @@ const StepView = memo(
 
 /** Answers side by side. The conversation continues from the chosen one. */
 function Columns({ step: { chosenMessage, shownMessages } }: { step: Step }) {
-  const { isMine, choose } = useThread();
+  const { isMine, chooseMessage } = useThread();
   return (
     <section
       aria-label="Answers side by side"
@@ -66,21 +66,21 @@ function Columns({ step: { chosenMessage, shownMessages } }: { step: Step }) {
     >
       <div className="grid auto-cols-[minmax(min(78vw,280px),1fr)] grid-flow-col gap-3">
         {shownMessages.map((message) => {
-          const goesOn = message.id === chosenMessage.id;
+          const isChosen = message.id === chosenMessage.id;
           return (
             <div
               key={message.id}
               className={cn(
                 'flex min-w-0 snap-start flex-col gap-3 rounded-lg border bg-panel p-4',
-                goesOn ? 'border-ink' : 'border-line',
+                isChosen ? 'border-ink' : 'border-line',
               )}
             >
               <div className="flex-1">
                 <Answer message={message} siblings={[]} isColumn />
               </div>
               {isMine && (message.status === 'done' || message.status === 'stopped') ? (
-                <Button size="sm" aria-pressed={goesOn} onClick={() => choose(message.id)}>
-                  {goesOn ? 'Selected' : 'Use this answer'}
+                <Button size="sm" aria-pressed={isChosen} onClick={() => chooseMessage(message.id)}>
+                  {isChosen ? 'Selected' : 'Use this answer'}
                 </Button>
               ) : null}
             </div>

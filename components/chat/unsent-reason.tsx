@@ -4,20 +4,20 @@ import { takesImages } from './models';
 
 export const namesOf = (models: readonly ReadModel[]): string =>
   models.map(({ name }) => name).join(' and ');
-export const isBlind = (model: ReadModel): boolean => !takesImages(model);
+export const cannotReadPictures = (model: ReadModel): boolean => !takesImages(model);
 
 /** Why the message cannot be sent now, and what to do. */
 export function UnsentReason({
-  blind,
+  modelsWithoutVision,
   problem,
   onOpenModels,
 }: {
   /** The chosen models that take no pictures, while there are some. */
-  blind: readonly ReadModel[];
+  modelsWithoutVision: readonly ReadModel[];
   problem: string | null;
   onOpenModels: () => void;
 }) {
-  const names = namesOf(blind);
+  const names = namesOf(modelsWithoutVision);
   const text =
     names === ''
       ? problem

@@ -16,34 +16,34 @@ const PromptDialog = lazyPart(() => import('./prompt-dialog'));
 /** Opens Create with an answer, or an item of its list, as the prompt in plain text. */
 export function UseAnswer({ text }: { text: GrowingText }) {
   const { workspace } = useShell();
-  const use = usePrompt(workspace.slug);
+  const openCreate = usePrompt(workspace.slug);
   const router = useRouter();
   const owner = useDraftOwner();
-  const [choice, setChoice] = useState<AnswerPrompts | null>(null);
-  const read = async () => {
-    // The reader of Markdown is large, and is on the page with the first answer that is shown.
+  const [prompts, setPrompts] = useState<AnswerPrompts | null>(null);
+  const offerPrompts = async () => {
+    // The Markdown parser is large; the first shown answer has loaded it.
     const { promptsOfAnswer } = await import('./prompts-of-answer');
-    const prompts = promptsOfAnswer(text.from(0));
-    if (prompts.items.length > 0) setChoice(prompts);
-    else use(prompts.wholeText);
+    const prompts = promptsOfAnswer(text.slice(0));
+    if (prompts.items.length > 0) setPrompts(prompts);
+    else openCreate(prompts.wholeText);
   };
   return (
     <>
-      <IconButton label="Use in Create" size="sm" onClick={() => void read()}>
+      <IconButton label="Use in Create" size="sm" onClick={() => void offerPrompts()}>
         <WandSparkles aria-hidden />
       </IconButton>
-      {choice === null ? null : (
+      {prompts === null ? null : (
         <Suspense>
           <PromptDialog
-            prompts={choice}
-            onChoose={use}
+            prompts={prompts}
+            onChoose={openCreate}
             unsentList={readUnsentList(owner)}
-            onList={(prompts, isAdded) => {
-              if (isAdded) extendList(owner, prompts);
-              else fillList(owner, prompts);
+            onMakeList={(items, isAddition) => {
+              if (isAddition) extendList(owner, items);
+              else fillList(owner, items);
               router.push(`/${workspace.slug}/create/list`);
             }}
-            onClose={() => setChoice(null)}
+            onClose={() => setPrompts(null)}
           />
         </Suspense>
       )}

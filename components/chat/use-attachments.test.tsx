@@ -25,6 +25,6 @@ it('takes as many pictures as a message may have, and says how many were left ou
   await screen.findByText('A message takes at most 10 pictures; 1 left out.');
   const file = new File(['abc'], 'more.png', { type: 'image/png' });
   act(() => result.current.addFiles([file, file]));
-  expect(result.current.pending).toEqual([]);
+  expect(result.current.pendingUploads).toEqual([]);
   await screen.findByText('A message takes at most 10 pictures; 2 left out.');
 });

@@ -13,16 +13,16 @@ export function useAttachments(workspace: string) {
   const uploads = useMemo(() => createUploads(upload), [upload]);
   const pendingUploads = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
-  /** The items that fit into the message beside `takenCount` pictures; a toast names the number of the others. */
-  const takeFitting = <T>(all: readonly T[], takenCount: number): readonly T[] => {
+  /** The items for which the message has room beside `takenCount` pictures; a toast says how many are left out. */
+  const takeFitting = <T>(items: readonly T[], takenCount: number): readonly T[] => {
     const roomCount = Math.max(0, chatLimits.images - takenCount);
-    const leftOutCount = all.length - roomCount;
+    const leftOutCount = items.length - roomCount;
     if (leftOutCount > 0) {
       toast.error(
         `A message takes at most ${chatLimits.images} pictures; ${leftOutCount} left out.`,
       );
     }
-    return all.slice(0, roomCount);
+    return items.slice(0, roomCount);
   };
   const addUrl = (url: string) => setUrls((before) => [...new Set([...before, url])]);
   const addUrls = (newUrls: readonly string[]) => {
@@ -37,23 +37,23 @@ export function useAttachments(workspace: string) {
       uploads.start({ field: 'images', file, onDone: ({ url }) => addUrl(url) });
     }
   };
-  /** Leaves out what is still uploading: it belongs to the message that it was chosen for. */
-  const discardAll = () => {
+  /** Called when another conversation is opened: what is still uploading belongs to the message it was chosen for. */
+  const discardUploads = () => {
     if (pendingUploads.length === 0) return;
     for (const { id } of pendingUploads) uploads.discard(id);
     toast.error('A picture that was being uploaded was left out. Attach it again.');
   };
   return {
     urls,
-    pending: pendingUploads,
+    pendingUploads,
     addUrls,
     addFiles,
     previewOf: uploads.previewOf,
-    remove: (url: string) => setUrls((before) => before.filter((each) => each !== url)),
-    discard: uploads.discard,
-    discardAll,
-    clear: () => setUrls([]),
-    restore: setUrls,
+    removeUrl: (url: string) => setUrls((before) => before.filter((each) => each !== url)),
+    discardUpload: uploads.discard,
+    discardUploads,
+    clearUrls: () => setUrls([]),
+    setUrls,
   };
 }
 

@@ -3,31 +3,34 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /** A reader within this many pixels of the end counts as at the end. */
-const nearEnd = 48;
+const nearEndPx = 48;
 
 /**
- * Keeps the end of a growing thread in view, unless the reader has scrolled up. `place` identifies the conversation:
+ * Keeps the end of a growing thread in view, unless the reader has scrolled up. `conversationKey` names the conversation:
  * a new one is shown from its end, and null (nothing to read yet) from the top.
  */
-export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string | null) {
+export function useAutoscroll(
+  scroller: RefObject<HTMLElement | null>,
+  conversationKey: string | null,
+) {
   const [isAtEnd, setAtEnd] = useState(true);
-  const follows = useRef(true);
-  const shownPlace = useRef<string>(null);
-  const toEnd = useCallback(() => {
-    follows.current = true;
+  const isFollowing = useRef(true);
+  const shownKey = useRef<string>(null);
+  const scrollToEnd = useCallback(() => {
+    isFollowing.current = true;
     setAtEnd(true);
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
   }, [scroller]);
 
   useEffect(() => {
-    if (shownPlace.current === place) return;
-    shownPlace.current = place;
-    if (place !== null) toEnd();
+    if (shownKey.current === conversationKey) return;
+    shownKey.current = conversationKey;
+    if (conversationKey !== null) scrollToEnd();
     else if (scroller.current) scroller.current.scrollTop = 0;
-  }, [place, scroller, toEnd]);
+  }, [conversationKey, scroller, scrollToEnd]);
 
-  const isReading = place !== null;
+  const isReading = conversationKey !== null;
   useEffect(() => {
     const element = scroller.current;
     const content = element?.firstElementChild;
@@ -36,24 +39,24 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
     const onScroll = () => {
       const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
       // Growth increases the distance to the end as well, so only scrolling up ends the following.
-      if (element.scrollTop < lastTop && distance > nearEnd) follows.current = false;
-      else if (distance <= nearEnd) follows.current = true;
+      if (element.scrollTop < lastTop && distance > nearEndPx) isFollowing.current = false;
+      else if (distance <= nearEndPx) isFollowing.current = true;
       lastTop = element.scrollTop;
-      setAtEnd(follows.current);
+      setAtEnd(isFollowing.current);
     };
-    const grown = new ResizeObserver(() => {
-      if (!follows.current) return;
+    const resizeObserver = new ResizeObserver(() => {
+      if (!isFollowing.current) return;
       element.scrollTop = element.scrollHeight;
       lastTop = element.scrollTop;
     });
-    grown.observe(content);
-    grown.observe(element);
+    resizeObserver.observe(content);
+    resizeObserver.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      grown.disconnect();
+      resizeObserver.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
   }, [scroller, isReading]);
 
-  return { atEnd: isAtEnd || !isReading, toEnd };
+  return { isAtEnd: isAtEnd || !isReading, scrollToEnd };
 }

@@ -8,15 +8,15 @@ import { chatKeys, refreshBalance, refreshQueries, turnQuoteKeys } from '@/lib/q
 import { type ChatStore, createChatStore } from './store/chat-store';
 
 /** The conversation in a URL path; null for a new one. */
-const idIn = (pathname: string): string | null => pathname.split('/')[3] ?? null;
+const conversationIdIn = (pathname: string): string | null => pathname.split('/')[3] ?? null;
 
-const pathOf = (workspace: string, id: string | null): string =>
+const urlPathOf = (workspace: string, id: string | null): string =>
   id === null ? `/${workspace}/chat` : `/${workspace}/chat/${id}`;
 
 interface Conversations {
   open(id: string | null): ChatStore;
-  /** Starts a new conversation, also when the URL already is that of a new one. */
-  renew(): void;
+  /** Starts a new conversation, even when the URL is that of a new one already. */
+  startNew(): void;
   /** Forgets a conversation that was deleted, once another one is open. */
   forget(id: string): void;
   subscribe(fn: () => void): () => void;
@@ -26,7 +26,10 @@ interface Conversations {
  * The conversations opened on this page. They are kept, so that returning to one is instant and its answers
  * continue to stream. The URL decides which one is shown.
  */
-export function useConversations(workspace: string, first: ConversationDetail | null) {
+export function useConversations(
+  workspace: string,
+  initialConversation: ConversationDetail | null,
+) {
   const client = useQueryClient();
   const pathname = usePathname();
   const refreshList = useCallback(
@@ -34,20 +37,20 @@ export function useConversations(workspace: string, first: ConversationDetail | 
     [client, workspace],
   );
   const conversationsRef = useRef<Conversations>(null);
-  conversationsRef.current ??= createConversations(workspace, first, {
+  conversationsRef.current ??= createConversations(workspace, initialConversation, {
     refreshList,
     refreshBalance: () => refreshBalance(client, workspace),
-    // A price is known by the message that it follows, not by that message's text.
+    // Prices are cached by the message that they follow, and do not notice that its text has changed.
     forgetPrices: () =>
       client.removeQueries({ queryKey: turnQuoteKeys.all(workspace), type: 'inactive' }),
   });
   const conversations = conversationsRef.current;
-  const id = idIn(pathname);
+  const id = conversationIdIn(pathname);
   const read = () => conversations.open(id);
   const store = useSyncExternalStore(conversations.subscribe, read, read);
   const shownStore = useRef(store);
   useEffect(() => {
-    // Not the one that the page came with.
+    // The store that the page came with is up to date.
     if (shownStore.current !== store) void store.refresh();
     shownStore.current = store;
     const refresh = () => {
@@ -56,53 +59,53 @@ export function useConversations(workspace: string, first: ConversationDetail | 
     document.addEventListener('visibilitychange', refresh);
     return () => document.removeEventListener('visibilitychange', refresh);
   }, [store]);
-  const go = useMemo(
-    () => (to: string | null) => {
-      if (to === null) conversations.renew();
-      const path = pathOf(workspace, to);
+  const navigate = useMemo(
+    () => (nextId: string | null) => {
+      if (nextId === null) conversations.startNew();
+      const path = urlPathOf(workspace, nextId);
       if (window.location.pathname !== path) window.history.pushState(null, '', path);
     },
     [conversations, workspace],
   );
-  return { store, openId: id, go, refreshList, forget: conversations.forget };
+  return { store, openId: id, navigate, refreshList, forget: conversations.forget };
 }
 
 function createConversations(
   workspace: string,
-  first: ConversationDetail | null,
-  world: { refreshList: () => void; refreshBalance: () => void; forgetPrices: () => void },
+  initialConversation: ConversationDetail | null,
+  pageEffects: { refreshList: () => void; refreshBalance: () => void; forgetPrices: () => void },
 ): Conversations {
   const stores = new Map<string, ChatStore>();
   const readers = new Set<() => void>();
-  let draft = begin();
+  let draft = createStore();
   let deletedId: string | null = null;
-  const isAtNew = () =>
-    typeof window !== 'undefined' && window.location.pathname === pathOf(workspace, null);
+  const isAtNewUrl = () =>
+    typeof window !== 'undefined' && window.location.pathname === urlPathOf(workspace, null);
 
-  function begin(): ChatStore {
+  function createStore(): ChatStore {
     const store = createChatStore(workspace, {
       onTurn({ id }, isNew) {
-        world.refreshList();
-        world.refreshBalance();
+        pageEffects.refreshList();
+        pageEffects.refreshBalance();
         if (!isNew) return;
         stores.set(id, store);
         // Put the new conversation's id into the URL, unless the person has gone to another one meanwhile.
-        if (store !== draft || !isAtNew()) return;
-        window.history.replaceState(null, '', pathOf(workspace, id));
+        if (store !== draft || !isAtNewUrl()) return;
+        window.history.replaceState(null, '', urlPathOf(workspace, id));
       },
       onEnded({ status }) {
-        world.refreshBalance();
-        world.forgetPrices();
-        if (status !== 'streaming') world.refreshList();
+        pageEffects.refreshBalance();
+        pageEffects.forgetPrices();
+        if (status !== 'streaming') pageEffects.refreshList();
       },
     });
     return store;
   }
 
-  if (first !== null) {
-    const store = begin();
-    store.load(first);
-    stores.set(first.conversation.id, store);
+  if (initialConversation !== null) {
+    const store = createStore();
+    store.load(initialConversation);
+    stores.set(initialConversation.conversation.id, store);
   }
   return {
     open(id) {
@@ -111,19 +114,19 @@ function createConversations(
         deletedId = null;
       }
       if (id === null) {
-        // The person came back to the URL of a new conversation, so the draft that became one is replaced.
-        if (draft.state().conversation !== null && isAtNew()) draft = begin();
+        // Back at the URL of a new conversation: the draft is a conversation by now, so another one begins.
+        if (draft.state().conversation !== null && isAtNewUrl()) draft = createStore();
         return draft;
       }
       const existingStore = stores.get(id);
       if (existingStore !== undefined) return existingStore;
-      const store = begin();
+      const store = createStore();
       stores.set(id, store);
       if (typeof window !== 'undefined') queueMicrotask(() => void store.fetch(id));
       return store;
     },
-    renew() {
-      draft = begin();
+    startNew() {
+      draft = createStore();
       for (const reader of readers) reader();
     },
     forget(id) {

@@ -4,9 +4,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Step } from './store/tree';
 
 /** How many steps are mounted at first, and added each time the reader scrolls back. */
-const stepsAtOnce = 30;
+const stepsPerBatch = 30;
 /** Earlier steps are mounted this far before the reader reaches them. */
-const aheadOf = '1200px 0px 0px 0px';
+const mountMargin = '1200px 0px 0px 0px';
 
 /** Identifies a path's conversation by its very first message, which is the same for all branches. */
 const originOf = (steps: readonly Step[]): string | null => steps[0]?.siblings[0]?.id ?? null;
@@ -17,38 +17,45 @@ const originOf = (steps: readonly Step[]): string | null => steps[0]?.siblings[0
  */
 export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLElement | null>) {
   const origin = originOf(steps);
-  const atFirst = Math.max(0, steps.length - stepsAtOnce);
-  const [storedRange, setStoredRange] = useState({ origin, hidden: atFirst });
-  const range = storedRange.origin === origin ? storedRange : { origin, hidden: atFirst };
+  const initialHiddenCount = Math.max(0, steps.length - stepsPerBatch);
+  const [storedRange, setStoredRange] = useState({ origin, hiddenCount: initialHiddenCount });
+  const range =
+    storedRange.origin === origin ? storedRange : { origin, hiddenCount: initialHiddenCount };
   if (range !== storedRange) setStoredRange(range);
   // Another branch may be shorter.
-  const hiddenCount = Math.min(range.hidden, atFirst);
-  const mark = useRef<HTMLDivElement>(null);
+  const hiddenCount = Math.min(range.hiddenCount, initialHiddenCount);
+  const earlierButtonRef = useRef<HTMLDivElement>(null);
   /** The scroll position measured from the end, to restore once `hidden` steps remain hidden. */
-  const view = useRef<{ readonly hidden: number; readonly fromEnd: number }>(null);
+  const savedScroll = useRef<{ readonly hiddenCount: number; readonly distanceFromEnd: number }>(
+    null,
+  );
 
   const showEarlier = useCallback(() => {
     const element = scroller.current;
-    const next = Math.max(0, hiddenCount - stepsAtOnce);
-    if (element) view.current = { hidden: next, fromEnd: element.scrollHeight - element.scrollTop };
-    setStoredRange({ origin, hidden: next });
+    const nextHiddenCount = Math.max(0, hiddenCount - stepsPerBatch);
+    if (element)
+      savedScroll.current = {
+        hiddenCount: nextHiddenCount,
+        distanceFromEnd: element.scrollHeight - element.scrollTop,
+      };
+    setStoredRange({ origin, hiddenCount: nextHiddenCount });
   }, [scroller, hiddenCount, origin]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || view.current?.hidden !== hiddenCount) return;
-    element.scrollTop = element.scrollHeight - view.current.fromEnd;
-    view.current = null;
+    if (element === null || savedScroll.current?.hiddenCount !== hiddenCount) return;
+    element.scrollTop = element.scrollHeight - savedScroll.current.distanceFromEnd;
+    savedScroll.current = null;
   }, [hiddenCount, scroller]);
 
   useEffect(() => {
-    const element = mark.current;
+    const element = earlierButtonRef.current;
     if (element === null || hiddenCount === 0) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) showEarlier();
       },
-      { root: scroller.current, rootMargin: aheadOf },
+      { root: scroller.current, rootMargin: mountMargin },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -56,8 +63,8 @@ export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLEleme
 
   return {
     shownSteps: hiddenCount === 0 ? steps : steps.slice(hiddenCount),
-    hidden: hiddenCount,
-    mark,
+    hiddenCount,
+    earlierButtonRef,
     showEarlier,
   };
 }

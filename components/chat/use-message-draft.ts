@@ -36,31 +36,34 @@ export function fillMessage(owner: string, text: string): void {
  */
 export function useMessageDraft(
   field: RefObject<HTMLTextAreaElement | null>,
-  { store, place }: { store: ChatStore; place: string },
+  { store, conversationKey }: { store: ChatStore; conversationKey: string },
   images: readonly string[],
   show: (draft: MessageDraft) => void,
   /** Called before the message of another conversation is shown. */
   onLeave: () => void,
 ) {
   const owner = useDraftOwner();
-  const slot = useMemo(() => openDraft(owner, `chat/${place}`, isMessageDraft), [owner, place]);
-  const current = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
+  const slot = useMemo(
+    () => openDraft(owner, `chat/${conversationKey}`, isMessageDraft),
+    [owner, conversationKey],
+  );
+  const shownBox = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
   /** The message on its way; it stays in the draft until it has arrived. */
   const sendingDraft = useRef<MessageDraft | null>(null);
   const savedText = useRef('');
   /** What is in the box; the box itself is gone when the page is left. */
-  const typed = useRef('');
+  const boxText = useRef('');
   const latestImages = useRef(images);
 
-  const keep = useCallback(() => {
-    typed.current = field.current?.value ?? typed.current;
+  const scheduleSave = useCallback(() => {
+    boxText.current = field.current?.value ?? boxText.current;
     slot.schedule(() => {
-      const text = joinTexts(sendingDraft.current?.text ?? '', typed.current);
+      const text = joinTexts(sendingDraft.current?.text ?? '', boxText.current);
       const draft = { text, images: [...latestImages.current] };
       const isEmpty = text.trim() === '' && draft.images.length === 0;
-      const next = isEmpty ? '' : JSON.stringify(draft);
-      if (next === savedText.current) return undefined;
-      savedText.current = next;
+      const savedForm = isEmpty ? '' : JSON.stringify(draft);
+      if (savedForm === savedText.current) return undefined;
+      savedText.current = savedForm;
       return isEmpty ? null : draft;
     });
   }, [slot, field]);
@@ -68,29 +71,29 @@ export function useMessageDraft(
     savedText.current = draft === null ? '' : JSON.stringify(draft);
     const text = draft?.text ?? '';
     // A person may type before React has taken the page over.
-    typed.current = typedText === text ? text : joinTexts(text, typedText);
-    show({ text: typed.current, images: draft?.images ?? [] });
+    boxText.current = typedText === text ? text : joinTexts(text, typedText);
+    show({ text: boxText.current, images: draft?.images ?? [] });
   });
   const leave = useEffectEvent(onLeave);
   useLayoutEffect(() => {
-    const before = current.current;
-    current.current = { store, slot };
-    if (before?.slot === slot) return;
-    if (before?.store === store) {
+    const previousBox = shownBox.current;
+    shownBox.current = { store, slot };
+    if (previousBox?.slot === slot) return;
+    if (previousBox?.store === store) {
       // A new conversation has got its address; what is in the box goes with it.
-      before.slot.write(null);
+      previousBox.slot.write(null);
       savedText.current = '';
-      return keep();
+      return scheduleSave();
     }
-    before?.slot.flush();
+    previousBox?.slot.flush();
     sendingDraft.current = null;
-    if (before !== null) leave();
-    showDraft(slot.read(), before === null ? (field.current?.value ?? '') : '');
-  }, [store, slot, keep, field]);
+    if (previousBox !== null) leave();
+    showDraft(slot.read(), previousBox === null ? (field.current?.value ?? '') : '');
+  }, [store, slot, scheduleSave, field]);
   useEffect(() => {
     latestImages.current = images;
-    keep();
-  }, [images, keep]);
+    scheduleSave();
+  }, [images, scheduleSave]);
   useEffect(
     () =>
       slot.follow((draft) => {
@@ -101,42 +104,51 @@ export function useMessageDraft(
   useEffect(() => () => slot.flush(), [slot]);
 
   return {
-    keep,
+    scheduleSave,
     /**
-     * Called with a message that is being sent. Returns what to call with whether it arrived; that returns whether the box
-     * still belongs to the conversation, so that a message that did not arrive can be put back into it.
+     * Called when a message is sent. The returned function takes whether it arrived. It returns whether the box still
+     * shows the conversation, so that the caller can put a message that did not arrive back into it.
      */
-    begin(draft: MessageDraft): (isSent: boolean) => boolean {
-      const sentIn = { store, slot };
+    beginSending(draft: MessageDraft): (isSent: boolean) => boolean {
+      const sendingBox = { store, slot };
       sendingDraft.current = draft;
-      typed.current = '';
+      boxText.current = '';
       return (isSent) => {
-        const shownSlot = current.current;
+        const currentBox = shownBox.current;
         // Another new chat has the same draft.
-        const isHere =
+        const isBoxShown =
           field.current !== null &&
-          (shownSlot?.store === sentIn.store || shownSlot?.slot === sentIn.slot);
-        if (isHere && sendingDraft.current === draft) {
+          (currentBox?.store === sendingBox.store || currentBox?.slot === sendingBox.slot);
+        if (isBoxShown && sendingDraft.current === draft) {
           sendingDraft.current = null;
-          keep();
+          scheduleSave();
           return true;
         }
-        // What was written since stands behind the message, also in the box of a person who left and came back.
-        if (isHere) sentIn.slot.flush();
-        const unsent = sentIn.slot.read();
-        const isBehind = unsent?.text.startsWith(draft.text) ?? false;
-        const rest = {
-          text: (isBehind ? unsent?.text.slice(draft.text.length).trimStart() : unsent?.text) ?? '',
+        // What was typed since the sending follows the sent text in the stored draft.
+        if (isBoxShown) sendingBox.slot.flush();
+        const unsent = sendingBox.slot.read();
+        const beginsWithSentText = unsent?.text.startsWith(draft.text) ?? false;
+        const laterDraft = {
+          text:
+            (beginsWithSentText
+              ? unsent?.text.slice(draft.text.length).trimStart()
+              : unsent?.text) ?? '',
           images: unsent?.images ?? [],
         };
         if (!isSent) {
-          const text = isBehind || isHere ? unsent?.text : joinTexts(draft.text, rest.text);
-          sentIn.slot.write({
+          const text =
+            beginsWithSentText || isBoxShown
+              ? unsent?.text
+              : joinTexts(draft.text, laterDraft.text);
+          sendingBox.slot.write({
             text: text ?? '',
-            images: [...new Set([...draft.images, ...rest.images])],
+            images: [...new Set([...draft.images, ...laterDraft.images])],
           });
-        } else sentIn.slot.write(rest.text === '' && rest.images.length === 0 ? null : rest);
-        if (isHere) showDraft(sentIn.slot.read(), '');
+        } else
+          sendingBox.slot.write(
+            laterDraft.text === '' && laterDraft.images.length === 0 ? null : laterDraft,
+          );
+        if (isBoxShown) showDraft(sendingBox.slot.read(), '');
         return false;
       };
     },

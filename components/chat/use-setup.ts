@@ -16,7 +16,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The last choice in this browser. Validated, because storage may hold anything. */
-function readStored(workspace: string): Partial<ChatSetup> {
+function readStoredSetup(workspace: string): Partial<ChatSetup> {
   try {
     const storedSetup: unknown = JSON.parse(browserStorage.getItem(keyOf(workspace)) ?? '{}');
     if (!isRecord(storedSetup)) return {};
@@ -38,15 +38,15 @@ function readRequestedSetup(): Partial<ChatSetup> {
   return models.length === 0 ? {} : { models };
 }
 
-function store(workspace: string, { models, endpoint, settings }: ChatSetup): void {
+function storeSetup(workspace: string, { models, endpoint, settings }: ChatSetup): void {
   browserStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
 }
 
 /** The setup reduced to models and settings that still exist. */
 function adaptSetup(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
-  const enabled = models.filter((model) => model.enabled);
+  const enabledModels = models.filter((model) => model.enabled);
   const modelIds = setup.models
-    .filter((id) => enabled.some((model) => model.id === id))
+    .filter((id) => enabledModels.some((model) => model.id === id))
     .slice(0, chatLimits.columns);
   const settings = Object.fromEntries(
     models.flatMap((model) => {
@@ -54,81 +54,83 @@ function adaptSetup(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
       return modelSettings === undefined ? [] : [[model.id, validSettings(model, modelSettings)]];
     }),
   );
-  const first = enabled[0]?.id;
+  const firstModelId = enabledModels[0]?.id;
   return {
     ...setup,
     settings,
-    models: modelIds.length > 0 || first === undefined ? modelIds : [first],
+    models: modelIds.length > 0 || firstModelId === undefined ? modelIds : [firstModelId],
   };
 }
 
 /** The models and settings of the last answers of a conversation. */
 function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): ChatSetup {
-  const [first] = answers;
-  if (first === undefined) return setup;
+  const [firstAnswer] = answers;
+  if (firstAnswer === undefined) return setup;
   const settingsByModel = answers.flatMap(({ model, settings }) =>
     model ? [[model, settings] as const] : [],
   );
   return {
     models: settingsByModel.map(([model]) => model),
-    endpoint: first.endpoint ?? setup.endpoint,
-    system: first.system,
+    endpoint: firstAnswer.endpoint ?? setup.endpoint,
+    system: firstAnswer.system,
     settings: { ...setup.settings, ...Object.fromEntries(settingsByModel) },
   };
 }
 
-const initial: ChatSetup = { models: [], endpoint: 'chat', system: '', settings: {} };
+const emptySetup: ChatSetup = { models: [], endpoint: 'chat', system: '', settings: {} };
 
 /**
  * The models and settings of the next question. A conversation continues with its last ones; a new one starts with
- * those of the URL, else with this browser's last choice. `place` identifies what is open, and changes when another
- * conversation is opened or has been loaded.
+ * those of the URL, else with this browser's last choice. `key` is the id of the open conversation, or `new`; its setup is
+ * adopted anew once it is loaded.
  */
 export function useSetup(
   workspace: string,
   models: readonly ReadModel[],
-  place: string,
+  { key, isLoaded }: { key: string; isLoaded: boolean },
   steps: readonly Step[],
 ) {
-  const [setup, setSetup] = useState<ChatSetup>(() => adaptSetup(initial, models));
-  const [adopted, setAdopted] = useState<string | null>(null);
+  const [setup, setSetup] = useState<ChatSetup>(() => adaptSetup(emptySetup, models));
+  const place = `${key}:${isLoaded}`;
+  const [adoptedPlace, setAdoptedPlace] = useState<string | null>(null);
   const owner = useDraftOwner();
-  const [id = 'new'] = place.split(':');
-  const unsentSystem = useMemo(() => openTextDraft(owner, `chat-system/${id}`), [owner, id]);
-  const last = steps.at(-1);
-  const lastAnswers = last?.chosenMessage.role === 'assistant' ? last.shownMessages : [];
-  // At once, before a price is asked for: the models of another conversation may not be able to read this one.
-  if (adopted !== place && models.length > 0 && lastAnswers.length > 0) {
-    setAdopted(place);
-    setSetup(adaptSetup(setupOf(lastAnswers, { ...initial, ...readStored(workspace) }), models));
+  const unsentSystem = useMemo(() => openTextDraft(owner, `chat-system/${key}`), [owner, key]);
+  const lastStep = steps.at(-1);
+  const lastAnswers = lastStep?.chosenMessage.role === 'assistant' ? lastStep.shownMessages : [];
+  // While rendering, so that no price is requested for the models of another conversation, which may not read this one.
+  if (adoptedPlace !== place && models.length > 0 && lastAnswers.length > 0) {
+    setAdoptedPlace(place);
+    setSetup(
+      adaptSetup(setupOf(lastAnswers, { ...emptySetup, ...readStoredSetup(workspace) }), models),
+    );
   }
-  // A new conversation goes by what the browser keeps, which the server that rendered the page does not know.
+  // A new conversation begins with what this browser stores, which the server that rendered the page does not know.
   useEffect(() => {
-    if (adopted === place || models.length === 0) return;
-    setAdopted(place);
-    const base = { ...initial, ...readStored(workspace), ...readRequestedSetup() };
+    if (adoptedPlace === place || models.length === 0) return;
+    setAdoptedPlace(place);
+    const base = { ...emptySetup, ...readStoredSetup(workspace), ...readRequestedSetup() };
     setSetup(adaptSetup(base, models));
-  }, [adopted, place, models, workspace]);
-  // A system prompt that was written for an answer to come.
+  }, [adoptedPlace, place, models, workspace]);
+  // Restores a system prompt that was written and not yet sent with a question.
   useEffect(() => {
-    if (adopted !== place) return;
+    if (adoptedPlace !== place) return;
     const system = unsentSystem.read();
     if (system !== null) setSetup((before) => ({ ...before, system }));
     return () => unsentSystem.flush();
-  }, [adopted, place, unsentSystem]);
-  const change = useCallback<ChangeSetup>(
+  }, [adoptedPlace, place, unsentSystem]);
+  const changeSetup = useCallback<ChangeSetup>(
     (part) => {
       setSetup((before) => {
         const changes = typeof part === 'function' ? part(before) : part;
         const next = adaptSetup({ ...before, ...changes }, models);
-        store(workspace, next);
+        storeSetup(workspace, next);
         if (next.system !== before.system) unsentSystem.schedule(() => next.system);
         return next;
       });
     },
     [models, workspace, unsentSystem],
   );
-  /** Called when a question is sent; the result when it has arrived, and with it the system prompt. */
+  /** Called when a question is sent. The returned function is called once it has arrived, and the system prompt with it. */
   const beginSending = useCallback(() => () => unsentSystem.write(null), [unsentSystem]);
-  return { setup, change, beginSending };
+  return { setup, changeSetup, beginSending };
 }

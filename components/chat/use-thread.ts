@@ -10,14 +10,17 @@ import { RequestError, refreshQueries, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
 import { useShownProject, type WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
-import { pathOf, type Step } from './store/tree';
+import { findShownSteps, type Step } from './store/tree';
 import type { ChatSetup, SendProblem } from './types';
-import { modelsOfAgain, targetsOf } from './use-turn-price';
+import { modelsOfRegeneration, targetsOf } from './use-turn-price';
 
 /** The state of the open conversation and the path shown of it. */
 export function useThreadState(store: ChatStore) {
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
-  const steps = useMemo(() => pathOf(state.messages, state.root), [state.messages, state.root]);
+  const steps = useMemo(
+    () => findShownSteps(state.messages, state.rootId),
+    [state.messages, state.rootId],
+  );
   return { ...state, steps };
 }
 
@@ -30,7 +33,7 @@ function problemOf({ code, message }: Failure): SendProblem {
 }
 
 /** Sends questions of a conversation. The functions read the current state when called, so they never change. */
-export function useAsking(
+export function useThreadSubmissions(
   store: ChatStore,
   steps: readonly Step[],
   setup: ChatSetup,
@@ -43,10 +46,10 @@ export function useAsking(
     async (
       id,
       request: Omit<TurnBody, 'submission_id' | 'project' | 'seen_credits'>,
-      seen: number | null,
+      seenCredits: number | null,
     ) => {
       try {
-        await store.send({ submission_id: id, ...request, project, seen_credits: seen });
+        await store.send({ submission_id: id, ...request, project, seen_credits: seenCredits });
         return { ok: true, value: undefined };
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
@@ -59,14 +62,14 @@ export function useAsking(
   return useMemo(() => {
     /** Resolves to the reason when it was not sent, else to null. */
     const submit = async (
-      ask: TurnBody['ask'],
+      question: TurnBody['ask'],
       seenCredits: number | null,
       models?: readonly string[],
     ): Promise<SendProblem | null> => {
       const { setup: currentSetup } = latestProps.current;
       const result = await latestProps.current.sendRequest(
         {
-          ask,
+          ask: question,
           targets: targetsOf(currentSetup, models),
           endpoint: currentSetup.endpoint,
           system: currentSetup.system,
@@ -89,23 +92,23 @@ export function useAsking(
         toast.show('Another message is waiting to be sent. Cancel it first.');
         return false;
       }
-      const { promise: mayGo, resolve } = Promise.withResolvers<boolean>();
+      const { promise: isReleased, resolve } = Promise.withResolvers<boolean>();
       run(
         () => resolve(true),
         () => resolve(false),
       );
-      if (!(await mayGo)) return false;
-      const why = await submit(...args);
-      if (why !== null) toast.error(why.text);
-      return why === null;
+      if (!(await isReleased)) return false;
+      const problem = await submit(...args);
+      if (problem !== null) toast.error(problem.text);
+      return problem === null;
     };
-    const place = () => latestProps.current.store.state().conversation?.id ?? null;
+    const openConversationId = () => latestProps.current.store.state().conversation?.id ?? null;
     return {
       send: (content: string, images: readonly string[], seenCredits: number | null) =>
         submit(
           {
             kind: 'question',
-            conversation_id: place(),
+            conversation_id: openConversationId(),
             parent_id: latestProps.current.steps.at(-1)?.chosenMessage.id ?? null,
             content,
             images: [...images],
@@ -121,7 +124,7 @@ export function useAsking(
         submitOrToast(
           {
             kind: 'question',
-            conversation_id: place(),
+            conversation_id: openConversationId(),
             parent_id: question.parent_id,
             content,
             images: [...images],
@@ -132,16 +135,16 @@ export function useAsking(
         void submitOrToast(
           { kind: 'again', message_id: answer.parent_id ?? '' },
           seenCredits,
-          modelsOfAgain(latestProps.current.setup, answer.model),
+          modelsOfRegeneration(latestProps.current.setup, answer.model),
         ),
       retry: (answer: ConversationMessage, seenCredits: number | null) =>
         void submitOrToast({ kind: 'retry', message_id: answer.id }, seenCredits),
-      choose: (messageId: string) => {
+      chooseMessage: (messageId: string) => {
         latestProps.current.store.choose(messageId);
         if (latestProps.current.store.state().conversation?.mine)
           void callWithToast(() => chooseBranchAction(workspace, messageId));
       },
-      stop: () => {
+      stopAnswers: () => {
         for (const { id, status } of latestProps.current.steps.at(-1)?.shownMessages ?? []) {
           if (status === 'streaming') void callWithToast(() => stopAnswerAction(workspace, id));
         }

@@ -11,15 +11,15 @@ export interface TurnPricing {
   readonly setup: ChatSetup;
   readonly conversationId: string | null;
   /** The last message shown: the next question follows it. */
-  readonly lastId: string | null;
+  readonly lastMessageId: string | null;
 }
 
-const Context = createContext<TurnPricing | null>(null);
+const PricingContext = createContext<TurnPricing | null>(null);
 
-export const PricingProvider = Context.Provider;
+export const PricingProvider = PricingContext.Provider;
 
 export function usePricing(): TurnPricing {
-  const pricing = useContext(Context);
+  const pricing = useContext(PricingContext);
   if (pricing === null) throw new Error('a price needs a chat around it');
   return pricing;
 }
@@ -32,21 +32,24 @@ export type TurnPriceState =
   /** No price yet, so the button is disabled. `problem` is the reason, null while the price loads. */
   | { readonly state: 'missing'; readonly problem: string | null };
 
-export const targetsOf = ({ models, settings }: ChatSetup, only: readonly string[] = models) =>
-  only.map((model) => ({ model, settings: settings[model] ?? {} }));
+export const targetsOf = ({ models, settings }: ChatSetup, modelIds: readonly string[] = models) =>
+  modelIds.map((model) => ({ model, settings: settings[model] ?? {} }));
 
-/** The models of Regenerate: only the answer's own, when several are chosen. Undefined: the chosen models. */
-export const modelsOfAgain = (setup: ChatSetup, model: string | null) =>
+/** The models of Regenerate: the answer's own when several are chosen; undefined for the chosen model. */
+export const modelsOfRegeneration = (setup: ChatSetup, model: string | null) =>
   setup.models.length > 1 && model !== null ? [model] : undefined;
 
-/** The price of a question; with null no price is requested. `models` replaces the chosen ones. */
+/** The price of a turn; with null none is requested. `models` replaces the chosen ones. */
 export function useTurnPrice(
-  ask: TurnQuoteBody['ask'] | null,
+  request: TurnQuoteBody['ask'] | null,
   models?: readonly string[],
 ): TurnPriceState {
   const { workspace, setup } = usePricing();
   const targets = targetsOf(setup, models);
-  const body = ask === null || targets.length === 0 ? null : { ask, targets, system: setup.system };
+  const body =
+    request === null || targets.length === 0
+      ? null
+      : { ask: request, targets, system: setup.system };
   const { data, error } = useTurnQuote(workspace, body);
   if (body === null || data === undefined) {
     return { state: 'missing', problem: error?.message ?? null };

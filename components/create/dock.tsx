@@ -16,7 +16,7 @@ import { useBalance } from '@/lib/queries';
 import { CharacterButton, CharacterCards, useFormCharacters } from '../characters';
 import { useDraftOwner } from '../drafts';
 import {
-  AvatarAnswerProvider,
+  AvatarReportProvider,
   DockPromptField,
   rememberPrompt,
   SettingChip,
@@ -194,7 +194,7 @@ export function Dock(props: DockProps) {
     </div>
   );
   const prompt = (
-    <AvatarAnswerProvider key="prompt" value={formPrice.avatars}>
+    <AvatarReportProvider key="prompt" value={formPrice.avatars}>
       <DockMedia
         spec={spec}
         fields={fields.media}
@@ -203,7 +203,7 @@ export function Dock(props: DockProps) {
       >
         {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
       </DockMedia>
-    </AvatarAnswerProvider>
+    </AvatarReportProvider>
   );
   return (
     <div className="mx-auto flex @container max-h-[inherit] w-full max-w-5xl flex-col rounded-lg border border-line-strong bg-panel shadow-pop transition-colors focus-within:border-edge max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-none">

@@ -7,7 +7,7 @@ import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
 import type { Failure } from '@/lib/pages/failures';
 import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
-import type { AvatarStates } from '../form';
+import type { AvatarReport } from '../form';
 
 /** A quote is requested when the form has not changed for so long. */
 export const settleMs = 200;
@@ -22,7 +22,7 @@ export interface PriceState {
   /** Why an avatar's review keeps anything from being made. A submission waits while the review is pending. */
   review: Failure | null;
   /** The avatars' states in the last quote; null before the first one. */
-  avatars: AvatarStates | null;
+  avatars: AvatarReport | null;
 }
 
 /** Returns the same object until its content changes. */

@@ -25,16 +25,16 @@ interface Entry {
   readonly value: unknown;
 }
 
-const quietMs = 300;
+const saveAfterMs = 300;
 /** Used when the browser refuses storage, or a value is larger than it takes: drafts then end with the page. */
-const memory = new Map<string, string>();
-/** By page and not by tab, whose id may change meanwhile. */
-const scheduled = new Map<string, () => void>();
-let tab: string | undefined;
+const memoryTexts = new Map<string, string>();
+/** The delayed saves by the prefix of their page: the id of the tab may change meanwhile. */
+const scheduledSaves = new Map<string, () => void>();
+let currentTabId: string | undefined;
 let isListening = false;
 
 function flushAll(): void {
-  for (const store of [...scheduled.values()]) store();
+  for (const store of [...scheduledSaves.values()]) store();
 }
 
 function listenForLeaving(): void {
@@ -48,21 +48,21 @@ function listenForLeaving(): void {
 
 const newId = () => Math.random().toString(36).slice(2);
 
-function setTab(id: string): string {
-  tab = id;
+function storeTabId(id: string): string {
+  currentTabId = id;
   tabStorage.setItem('atelier:tab', id);
   return id;
 }
 
 /** The id of this tab, which a reload keeps. */
-function tabId(): string {
-  if (tab !== undefined) return tab;
-  const id = setTab(tabStorage.getItem('atelier:tab') ?? newId());
-  leaveToOriginal(id);
+function readTabId(): string {
+  if (currentTabId !== undefined) return currentTabId;
+  const id = storeTabId(tabStorage.getItem('atelier:tab') ?? newId());
+  yieldIdToOriginal(id);
   return id;
 }
 
-/** A question whether another tab has an id, or the answer that it does. */
+/** Asks whether another tab has an id, or confirms that it has. */
 interface TabMessage {
   readonly id: string;
   /** Names the question. */
@@ -74,21 +74,21 @@ const isTabMessage = (value: unknown): value is TabMessage =>
   typeof value === 'object' && value !== null && 'id' in value && 'isAnswer' in value;
 
 /** A tab that was duplicated begins with the id of its original. While that is open, the duplicate takes another id. */
-function leaveToOriginal(id: string): void {
+function yieldIdToOriginal(id: string): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const tabs = new BroadcastChannel('atelier.tabs');
   const question = newId();
   tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isTabMessage(data) || data.id !== tab) return;
+    if (!isTabMessage(data) || data.id !== currentTabId) return;
     if (!data.isAnswer) tabs.postMessage({ ...data, isAnswer: true });
-    else if (data.question === question) setTab(newId());
+    else if (data.question === question) storeTabId(newId());
   });
   const message: TabMessage = { id, question, isAnswer: false };
   tabs.postMessage(message);
 }
 
 function readText(key: string): string | null {
-  const memoryText = memory.get(key);
+  const memoryText = memoryTexts.get(key);
   if (memoryText !== undefined) return memoryText;
   try {
     return localStorage.getItem(key);
@@ -98,16 +98,16 @@ function readText(key: string): string | null {
 }
 
 function writeText(key: string, text: string | null): void {
-  memory.delete(key);
+  memoryTexts.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    if (text !== null && !storeInsteadOfPictures(key, text)) memory.set(key, text);
+    if (text !== null && !storeInsteadOfPictures(key, text)) memoryTexts.set(key, text);
   }
 }
 
-/** Stores a text in place of the oldest drafts of pictures, which are the large ones; false when they leave no room for it. */
+/** Removes the oldest drafts of pictures, which are the large ones, to store a text; false when that does not make enough room. */
 function storeInsteadOfPictures(key: string, text: string): boolean {
   try {
     const pictures = Object.keys(localStorage)
@@ -126,7 +126,7 @@ function storeInsteadOfPictures(key: string, text: string): boolean {
         localStorage.setItem(key, text);
         return true;
       } catch {
-        // The next one goes as well.
+        // Not enough room yet: the next draft is removed, too.
       }
     }
   } catch {
@@ -135,11 +135,12 @@ function storeInsteadOfPictures(key: string, text: string): boolean {
   return false;
 }
 
-function keysFrom(prefix: string): string[] {
-  const isOwn = (key: string) => key.startsWith(prefix) && !key.slice(prefix.length).includes(':');
-  const memoryKeys = [...memory.keys()].filter(isOwn);
+function draftKeysFrom(prefix: string): string[] {
+  const isOfPage = (key: string) =>
+    key.startsWith(prefix) && !key.slice(prefix.length).includes(':');
+  const memoryKeys = [...memoryTexts.keys()].filter(isOfPage);
   try {
-    return [...new Set([...memoryKeys, ...Object.keys(localStorage).filter(isOwn)])];
+    return [...new Set([...memoryKeys, ...Object.keys(localStorage).filter(isOfPage)])];
   } catch {
     return memoryKeys;
   }
@@ -163,10 +164,10 @@ function readEntry(key: string): Entry | null {
 export function openDraft<T>(
   owner: string,
   page: string,
-  is: (value: unknown) => value is T,
+  isValid: (value: unknown) => value is T,
 ): DraftSlot<T> {
   const prefix = `atelier:draft:${owner}:${page}:`;
-  const ownKey = () => `${prefix}${tabId()}`;
+  const ownKey = () => `${prefix}${readTabId()}`;
   /** The entry of another tab that is shown here. */
   let shownKey: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -176,9 +177,9 @@ export function openDraft<T>(
     read() {
       const key = ownKey();
       ownText = readText(key);
-      const entries = keysFrom(prefix).flatMap((each) => {
+      const entries = draftKeysFrom(prefix).flatMap((each) => {
         const entry = readEntry(each);
-        return entry !== null && is(entry.value)
+        return entry !== null && isValid(entry.value)
           ? [{ key: each, at: entry.at, value: entry.value }]
           : [];
       });
@@ -189,7 +190,7 @@ export function openDraft<T>(
     },
     write(value) {
       clearTimeout(timer);
-      scheduled.delete(prefix);
+      scheduledSaves.delete(prefix);
       ownText = value === null ? null : JSON.stringify({ at: Date.now(), value });
       writeText(ownKey(), ownText);
       if (shownKey !== null) writeText(shownKey, null);
@@ -200,21 +201,21 @@ export function openDraft<T>(
       clearTimeout(timer);
       const store = () => {
         clearTimeout(timer);
-        scheduled.delete(prefix);
+        scheduledSaves.delete(prefix);
         const value = read();
         if (value !== undefined) slot.write(value);
       };
-      scheduled.set(prefix, store);
-      timer = setTimeout(store, quietMs);
+      scheduledSaves.set(prefix, store);
+      timer = setTimeout(store, saveAfterMs);
     },
-    flush: () => scheduled.get(prefix)?.(),
+    flush: () => scheduledSaves.get(prefix)?.(),
     follow(onChange) {
       const listen = ({ key, newValue }: StorageEvent) => {
-        if (key === null || !key.startsWith(prefix) || scheduled.has(prefix)) return;
+        if (key === null || !key.startsWith(prefix) || scheduledSaves.has(prefix)) return;
         if (ownText === null) return onChange(slot.read());
         if (key !== ownKey() || newValue !== null) return;
-        // Another tab took this tab's draft over and goes on with it, so the one on this page is stored again; or sent it.
-        if (keysFrom(prefix).length > 0) return writeText(key, ownText);
+        // Another tab removed this tab's draft: it goes on with it, so this page's text is stored again, or it has sent it.
+        if (draftKeysFrom(prefix).length > 0) return writeText(key, ownText);
         ownText = null;
         onChange(null);
       };

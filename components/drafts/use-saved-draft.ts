@@ -20,15 +20,15 @@ export interface SavedDraft<Change> {
   /** `refused`: the message explains why; the next change and the return of the network try again. */
   readonly state: 'saved' | 'saving' | 'refused';
   readonly message: string | null;
-  /** Brings back what this browser kept and could not save; null when there is nothing. */
+  /** Restores what this browser stored and could not save, because a newer version was saved; null when there is nothing. */
   readonly bringBack: (() => void) | null;
   /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */
   readonly flush: () => Promise<number | null>;
 }
 
 /**
- * What a person edits on a page that saves by itself. `page` names it among the drafts of `owner`, `isChange` tells a draft's
- * shape (the server checks the rest when it is saved), and `save` sends a change of a version and returns the new version.
+ * What a person edits on a page that saves by itself. `page` names it among the drafts of `owner`. `isChange` checks a stored
+ * draft's shape; the server checks the rest. `save` sends a change of a version, and returns the new version.
  */
 export function useSavedDraft<Detail extends { readonly version: number }, Change>({
   owner,
@@ -54,7 +54,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
       }),
     [owner, page, isChange],
   );
-  const [lostChange, setLostChange] = useState<UnsavedDraft<Change> | null>(null);
+  const [outdatedDraft, setOutdatedDraft] = useState<UnsavedDraft<Change> | null>(null);
   const [change, setChange] = useState<Change>(() => changeOf(detail));
   const [state, setState] = useState<SavedDraft<Change>['state']>('saved');
   const [message, setMessage] = useState<string | null>(null);
@@ -90,7 +90,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   };
   const flush = async () => {
     clearTimeout(timer.current);
-    // Before it is sent: an answer may not come while the page is left.
+    // Stored before it is sent: no response may come while the page is left.
     slot.flush();
     pendingSave.current = pendingSave.current.then(send);
     await pendingSave.current;
@@ -103,14 +103,14 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   // Unsaved changes are saved when the person leaves the page, the tab or the browser, and when the network is back.
   useEffect(() => {
     const saveUnsaved = () => void saveNow.current();
-    const hide = () => {
+    const saveIfHidden = () => {
       if (document.visibilityState === 'hidden') saveUnsaved();
     };
-    document.addEventListener('visibilitychange', hide);
+    document.addEventListener('visibilitychange', saveIfHidden);
     window.addEventListener('pagehide', saveUnsaved);
     window.addEventListener('online', saveUnsaved);
     return () => {
-      document.removeEventListener('visibilitychange', hide);
+      document.removeEventListener('visibilitychange', saveIfHidden);
       window.removeEventListener('pagehide', saveUnsaved);
       window.removeEventListener('online', saveUnsaved);
       saveUnsaved();
@@ -127,17 +127,17 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), saveAfterMs);
   };
-  // Opening the page again saves what this browser kept, unless somebody else saved a newer version.
-  const resume = useEffectEvent(() => {
-    const unsaved = slot.read();
-    if (unsaved === null) return;
-    // It was saved while the page was left, too late to be cleared here. The order of its keys may differ.
-    if (hashKey([unsaved.change]) === hashKey([changeOf(detail)])) slot.write(null);
-    else if (unsaved.version === version.current) set(unsaved.change);
-    else setLostChange(unsaved);
+  // Opening the page again saves what this browser stored, unless another person saved a newer version.
+  const restoreStored = useEffectEvent(() => {
+    const storedDraft = slot.read();
+    if (storedDraft === null) return;
+    // It had been saved while the page was left, too late to be cleared here. `hashKey` ignores the order of keys.
+    if (hashKey([storedDraft.change]) === hashKey([changeOf(detail)])) slot.write(null);
+    else if (storedDraft.version === version.current) set(storedDraft.change);
+    else setOutdatedDraft(storedDraft);
   });
   useEffect(() => {
-    resume();
+    restoreStored();
     return () => slot.flush();
   }, [slot]);
   return {
@@ -147,11 +147,11 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     flush,
     set,
     bringBack:
-      lostChange === null
+      outdatedDraft === null
         ? null
         : () => {
-            setLostChange(null);
-            set(lostChange.change);
+            setOutdatedDraft(null);
+            set(outdatedDraft.change);
           },
   };
 }

@@ -29,39 +29,41 @@ export function AxisBoard({
   /** The values of an axis. */
   children: (axis: AxisId) => ReactNode;
 }) {
-  const [over, setOver] = useState<{ place: Place; index: number } | null>(null);
+  const [dropTarget, setDropTarget] = useState<{ place: Place; index: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const axes = placedAxes(design);
   const handles = useRef(new Map<AxisId, HTMLButtonElement>());
-  const stepped = useRef<AxisId | null>(null);
+  const movedAxis = useRef<AxisId | null>(null);
   // Moving an axis mounts its handle again, so the focus is set back on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the layout
   useEffect(() => {
-    if (stepped.current !== null) handles.current.get(stepped.current)?.focus();
-    stepped.current = null;
+    if (movedAxis.current !== null) handles.current.get(movedAxis.current)?.focus();
+    movedAxis.current = null;
   }, [design.layout]);
-  const apply = (axis: AxisId, layout: Design['layout']) => {
+  const applyLayout = (axis: AxisId, layout: Design['layout']) => {
     onLayout(layout);
-    const after = placedAxes({ ...design, layout });
-    const place = places.find((each) => after[each].includes(axis)) ?? 'rows';
-    const index = after[place].indexOf(axis) + 1;
-    setAnnouncement(`${labelOf(axis)}: ${placeLabels[place]}, ${index} of ${after[place].length}.`);
+    const newPlaces = placedAxes({ ...design, layout });
+    const place = places.find((each) => newPlaces[each].includes(axis)) ?? 'rows';
+    const index = newPlaces[place].indexOf(axis) + 1;
+    setAnnouncement(
+      `${labelOf(axis)}: ${placeLabels[place]}, ${index} of ${newPlaces[place].length}.`,
+    );
   };
   /** Handlers of an area where an axis can be dropped. */
-  const target = (place: Place, index: number) => ({
+  const dropHandlers = (place: Place, index: number) => ({
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes(dragType)) return;
       event.preventDefault();
       event.stopPropagation();
-      setOver({ place, index });
+      setDropTarget({ place, index });
     },
-    onDragLeave: () => setOver(null),
+    onDragLeave: () => setDropTarget(null),
     onDrop(event: DragEvent) {
       event.preventDefault();
       event.stopPropagation();
-      setOver(null);
+      setDropTarget(null);
       const axis = event.dataTransfer.getData(dragType) as AxisId | '';
-      if (axis !== '') apply(axis, placeAxis(design, axis, place, index));
+      if (axis !== '') applyLayout(axis, placeAxis(design, axis, place, index));
     },
   });
   return (
@@ -71,9 +73,9 @@ export function AxisBoard({
           key={place}
           className={cn(
             '-mx-1 grid gap-1.5 rounded-md px-1',
-            over?.place === place && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
+            dropTarget?.place === place && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
           )}
-          {...target(place, axes[place].length)}
+          {...dropHandlers(place, axes[place].length)}
         >
           <legend className="mb-1.5 text-xs text-ink-3">{placeLabels[place]}</legend>
           {axes[place].map((axis, index) => (
@@ -81,17 +83,19 @@ export function AxisBoard({
               key={axis}
               className={cn(
                 'rounded-md',
-                over?.place === place && over.index === index && 'shadow-[0_-2px_0_0_var(--live)]',
+                dropTarget?.place === place &&
+                  dropTarget.index === index &&
+                  'shadow-[0_-2px_0_0_var(--live)]',
               )}
-              {...target(place, index)}
+              {...dropHandlers(place, index)}
             >
               <AxisRow
                 label={labelOf(axis)}
                 place={place}
-                onPlace={(next) => apply(axis, placeAxis(design, axis, next))}
+                onPlace={(next) => applyLayout(axis, placeAxis(design, axis, next))}
                 onStep={(by) => {
-                  stepped.current = axis;
-                  apply(axis, stepAxis(design, axis, by));
+                  movedAxis.current = axis;
+                  applyLayout(axis, stepAxis(design, axis, by));
                 }}
                 handle={(button) => {
                   if (button === null) handles.current.delete(axis);

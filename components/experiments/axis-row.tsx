@@ -5,7 +5,7 @@ import type { DragEvent, ReactNode, Ref } from 'react';
 import { IconButton, Select } from '@/components/ui';
 import type { Place } from './place-axis';
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+const stepOfKey: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** An axis: its name, whether it is a row or a column, and its values. */
 export function AxisRow({
@@ -40,10 +40,10 @@ export function AxisRow({
           className="grid size-7 shrink-0 cursor-grab place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink active:cursor-grabbing pointer-coarse:size-11"
           onDragStart={onDragStart}
           onKeyDown={(event) => {
-            const by = steps[event.key];
-            if (by === undefined) return;
+            const step = stepOfKey[event.key];
+            if (step === undefined) return;
             event.preventDefault();
-            onStep(by);
+            onStep(step);
           }}
         >
           <GripVertical className="size-4" aria-hidden />

@@ -73,13 +73,15 @@ function TypedValues({
   const [problem, setProblem] = useState<string | null>(null);
   const isNumber = field.type === 'integer' || field.type === 'number';
   const add = () => {
-    const read = readValues(field, text);
-    const wrong = read.map((value) => checkField(field, value)).find(Boolean);
-    if (wrong !== undefined) {
-      setProblem(`${wrong}.`);
+    const typedValues = readValues(field, text);
+    const valueProblem = typedValues.map((value) => checkField(field, value)).find(Boolean);
+    if (valueProblem !== undefined) {
+      setProblem(`${valueProblem}.`);
       return;
     }
-    const addedValues = read.filter((value) => !values.some((each) => sameValue(each, value)));
+    const addedValues = typedValues.filter(
+      (value) => !values.some((each) => sameValue(each, value)),
+    );
     onChange([...values, ...addedValues]);
     setText('');
     setProblem(null);

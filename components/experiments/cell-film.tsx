@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
-import { dueTime } from './film-time';
+import { findDueTime } from './film-time';
 import type { Films } from './use-films';
 
 /** A film in step with the others of its grid. While they are paused it shows its cover. */
@@ -17,13 +17,13 @@ export function CellFilm({
   className?: string;
 }) {
   const video = useRef<HTMLVideoElement>(null);
-  const { startedAt } = films;
+  const { startedAtMs } = films;
   useEffect(() => {
     const element = video.current;
-    if (element === null || startedAt === null) return;
+    if (element === null || startedAtMs === null) return;
     const align = () => {
-      const due = dueTime(element, (performance.now() - startedAt) / 1000);
-      if (due !== null) element.currentTime = due;
+      const dueSeconds = findDueTime(element, (performance.now() - startedAtMs) / 1000);
+      if (dueSeconds !== null) element.currentTime = dueSeconds;
     };
     element.addEventListener('loadedmetadata', align);
     element.addEventListener('timeupdate', align);
@@ -35,13 +35,13 @@ export function CellFilm({
       element.removeEventListener('timeupdate', align);
       element.pause();
     };
-  }, [startedAt]);
+  }, [startedAtMs]);
   return (
     <video
       ref={video}
       src={output.url}
       poster={output.thumbnail_url}
-      preload={startedAt === null && output.thumbnail_url !== undefined ? 'none' : 'metadata'}
+      preload={startedAtMs === null && output.thumbnail_url !== undefined ? 'none' : 'metadata'}
       muted
       loop
       playsInline

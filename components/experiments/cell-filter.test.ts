@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExperimentCell } from '@/lib/pages/experiments';
-import { type CellStatus, matches } from './cell-filter';
+import { type CellStatus, matchesFilter } from './cell-filter';
 
 const picture = { url: 'https://a.test/one.png', content_type: 'image/png' };
 const cell = (state: ExperimentCell['state'], mark: ExperimentCell['mark'] = null) =>
@@ -19,7 +19,7 @@ const left = (status: CellStatus) =>
     failed: cell('failed'),
     canceled: cell('canceled'),
   }).flatMap(([name, each]) =>
-    matches({ status, value: null }, each, spark, name === 'plain') ? [name] : [],
+    matchesFilter({ status, value: null }, each, spark, name === 'plain') ? [name] : [],
   );
 
 it.each([
@@ -37,6 +37,6 @@ it.each([
 it('passes every cell without a value, else the cells that have it', () => {
   expect(left('all')).toHaveLength(9);
   const of = (key: string) =>
-    matches({ status: 'all', value: { axis: 'model', key } }, undefined, spark, false);
+    matchesFilter({ status: 'all', value: { axis: 'model', key } }, undefined, spark, false);
   expect([of('spark'), of('image')]).toEqual([true, false]);
 });

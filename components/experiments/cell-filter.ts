@@ -23,7 +23,7 @@ export interface CellFilter {
 export const noFilter: CellFilter = { status: 'all', value: null };
 
 /** Whether a cell passes the filter. `values` are those of its axes. */
-export function matches(
+export function matchesFilter(
   { status, value }: CellFilter,
   cell: ExperimentCell | undefined,
   values: readonly AxisValue[],

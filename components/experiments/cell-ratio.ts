@@ -14,6 +14,6 @@ export function ratioOfCell(
   return ratio === undefined || ratio === 'auto' ? undefined : ratio.width / ratio.height;
 }
 
-/** Width over height of the tile of a cell alone: square while nothing is known. */
+/** Width over height of a cell's tile outside the grid: a square while nothing is known. */
 export const tileRatioOf = (...cell: Parameters<typeof ratioOfCell>): number =>
   boundedRatio(ratioOfCell(...cell) ?? 1);

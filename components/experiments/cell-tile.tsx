@@ -8,10 +8,10 @@ import type { ExperimentCell } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { OutputMedia, SoundTile } from '../library/media';
 import { CellFilm } from './cell-film';
-import { sourceOf } from './output-source';
+import { outputSourceOf } from './output-source';
 import type { Films } from './use-films';
 
-const frame =
+const frameClasses =
   'relative grid size-full place-items-center overflow-hidden rounded-md border border-line bg-panel text-center text-xs';
 
 /** One cell of the grid: its price, its progress, its result, or why there is none. */
@@ -31,7 +31,9 @@ export const CellTile = memo(function CellTile({
   /** The cell by its values, for screen readers. */
   name: string;
   cell: ExperimentCell | undefined;
+  /** Its price in milli-credits; undefined while unknown. */
   milli: number | undefined;
+  /** Whether the experiment's limit leaves room for it. */
   fits: boolean;
   isFree: boolean;
   /** Why the service refuses to price it. */
@@ -48,7 +50,7 @@ export const CellTile = memo(function CellTile({
   const state = cell?.state ?? 'waiting';
   if (isHidden) {
     return (
-      <div className={cn(frame, 'border-dashed bg-transparent text-ink-3')}>
+      <div className={cn(frameClasses, 'border-dashed bg-transparent text-ink-3')}>
         <span className="sr-only">{name}, </span>
         <span className="sr-only">left out by the filter</span>
       </div>
@@ -59,7 +61,9 @@ export const CellTile = memo(function CellTile({
   }
   if (state === 'waiting') {
     return (
-      <div className={cn(frame, 'text-ink-2', !fits && !isFree && 'border-dashed text-ink-3')}>
+      <div
+        className={cn(frameClasses, 'text-ink-2', !fits && !isFree && 'border-dashed text-ink-3')}
+      >
         <span>
           <span className="sr-only">{name}, </span>
           {isFree ? (
@@ -77,7 +81,7 @@ export const CellTile = memo(function CellTile({
   }
   if (state === 'sending' || state === 'running') {
     return (
-      <div className={cn(frame, 'content-center gap-2 px-3 text-ink-2')}>
+      <div className={cn(frameClasses, 'content-center gap-2 px-3 text-ink-2')}>
         <span>
           <span className="sr-only">{name}, </span>
           {state === 'sending' ? 'Starting…' : `${cell?.progress ?? 0} %`}
@@ -90,11 +94,11 @@ export const CellTile = memo(function CellTile({
   const kind = output === null ? null : outputKind(output);
   const isFilm = kind === 'video';
   // The uncropped picture in every size, so that ratios can be compared.
-  const media = 'absolute inset-0 size-full object-contain';
+  const mediaClasses = 'absolute inset-0 size-full object-contain';
   return (
     <div
       className={cn(
-        frame,
+        frameClasses,
         'cursor-pointer',
         isSelected && 'outline-2 outline-offset-2 outline-live',
       )}
@@ -113,19 +117,19 @@ export const CellTile = memo(function CellTile({
                 : 'Removed'}
           </span>
         ) : isFilm && films !== undefined ? (
-          <CellFilm output={output} films={films} className={media} />
+          <CellFilm output={output} films={films} className={mediaClasses} />
         ) : kind === 'audio' && !output.no_longer_kept ? (
           <SoundTile output={output} label={name} tabIndex={-1} />
         ) : (
           <OutputMedia
             output={output}
-            source={sourceOf(cell)}
+            source={outputSourceOf(cell)}
             isEager={isFirst}
-            className={media}
+            className={mediaClasses}
           />
         )}
       </div>
-      {isFilm && films?.startedAt === null ? (
+      {isFilm && films?.startedAtMs === null ? (
         <Play
           className="absolute bottom-1.5 left-1.5 size-4 fill-white text-white drop-shadow"
           aria-hidden
@@ -150,7 +154,7 @@ export function StruckTile({ name, reasons }: { name: string; reasons: readonly 
   return (
     <div
       className={cn(
-        frame,
+        frameClasses,
         'border-dashed bg-[repeating-linear-gradient(-45deg,transparent_0_7px,var(--sunk)_7px_14px)] px-3 text-ink-3',
       )}
     >

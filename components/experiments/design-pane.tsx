@@ -5,7 +5,13 @@ import { Combobox, Label, newSubmissionId, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
-import type { Design, ExperimentChange, PromptList, SavedLists } from '@/lib/pages/experiments';
+import type {
+  AxisId,
+  Design,
+  ExperimentChange,
+  PromptList,
+  SavedLists,
+} from '@/lib/pages/experiments';
 import { noCharacter, TriedCharacters } from '../characters';
 import { noPreset, TriedPresets } from '../presets';
 import { PromptTools } from '../prompt-tools';
@@ -47,21 +53,27 @@ export function DesignPane({
 }) {
   const id = useId();
   const { design } = change;
-  const edit = (part: Partial<Design>) => set({ design: { ...design, ...part } });
+  const editDesign = (part: Partial<Design>) => set({ design: { ...design, ...part } });
   // Undo may be pressed after other changes of the design.
-  const latestDesign = useRef({ design, edit });
-  latestDesign.current = { design, edit };
+  const latestDesign = useRef({ design, edit: editDesign });
+  latestDesign.current = { design, edit: editDesign };
   const addLists = (newLists: readonly PromptList[]) =>
-    edit({
+    editDesign({
       lists: [
         ...design.lists.filter(({ name }) => !newLists.some((list) => list.name === name)),
         ...withOwnSheets(newLists, newSubmissionId),
       ],
     });
+  const removalOf = (axis: AxisId): (() => void) | undefined => {
+    if (axis === 'prompt' || axis === 'row' || axis === 'model') return undefined;
+    if (axis === 'preset') return () => editDesign({ presets: [] });
+    if (axis === 'character') return () => editDesign({ characters: [] });
+    return () => editDesign({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) });
+  };
   const chosenSpecs = design.models.flatMap((model) => specs.get(model) ?? []);
   const fields = varyingFields(chosenSpecs);
   const labels = new Map([...fields].map(([name, { label }]) => [name, label]));
-  const { count: prompts } = measurePrompts(design.prompt, design.lists);
+  const { count: promptCount } = measurePrompts(design.prompt, design.lists);
   return (
     <div className="grid content-start gap-6">
       {design.rows === undefined ? (
@@ -72,12 +84,12 @@ export function DesignPane({
             aria-describedby={`${id}help`}
             rows={4}
             value={design.prompt}
-            onChange={(event) => edit({ prompt: event.target.value })}
+            onChange={(event) => editDesign({ prompt: event.target.value })}
             placeholder="A harbour at {dawn|dusk}, [style]"
           />
           <p id={`${id}help`} className="text-xs text-ink-3">
-            {prompts > 1
-              ? `${prompts} prompts. `
+            {promptCount > 1
+              ? `${promptCount} prompts. `
               : 'Try {dawn|dusk} for alternatives, or [style] for a list. '}
           </p>
           <div className="-ms-3 justify-self-start">
@@ -94,7 +106,7 @@ export function DesignPane({
           <ListEditor
             prompt={design.prompt}
             lists={design.lists}
-            onChange={(lists) => edit({ lists })}
+            onChange={(lists) => editDesign({ lists })}
           />
           <SheetPaste onLists={addLists} />
           <SavedListsPanel
@@ -105,19 +117,19 @@ export function DesignPane({
           />
         </section>
       ) : (
-        <TaskRows rows={design.rows} onChange={(rows) => edit({ rows })} />
+        <TaskRows rows={design.rows} onChange={(rows) => editDesign({ rows })} />
       )}
       <ModelSection
         chosenIds={design.models}
         models={models}
         specs={specs}
-        onChange={(next) => edit({ models: next })}
+        onChange={(next) => editDesign({ models: next })}
       />
       <FixedValues
         values={design.values}
         fields={fields}
         onRemove={(name) =>
-          edit({
+          editDesign({
             values: Object.fromEntries(
               Object.entries(design.values).filter(([each]) => each !== name),
             ),
@@ -129,17 +141,8 @@ export function DesignPane({
         <AxisBoard
           design={design}
           labelOf={(axis) => axisLabel(axis, labels)}
-          onLayout={(layout) => edit({ layout })}
-          onRemove={(axis) =>
-            axis === 'prompt' || axis === 'row' || axis === 'model'
-              ? undefined
-              : axis === 'preset'
-                ? () => edit({ presets: [] })
-                : axis === 'character'
-                  ? () => edit({ characters: [] })
-                  : () =>
-                      edit({ axes: design.axes.filter(({ field }) => `field:${field}` !== axis) })
-          }
+          onLayout={(layout) => editDesign({ layout })}
+          onRemove={removalOf}
         >
           {(axis) => {
             if (axis === 'preset') {
@@ -147,7 +150,7 @@ export function DesignPane({
                 <TriedPresets
                   workspace={workspace}
                   triedPresets={design.presets ?? []}
-                  onChange={(presets) => edit({ presets })}
+                  onChange={(presets) => editDesign({ presets })}
                 />
               );
             }
@@ -157,7 +160,7 @@ export function DesignPane({
                   workspace={workspace}
                   triedCharacters={design.characters ?? []}
                   specs={chosenSpecs}
-                  onChange={(characters) => edit({ characters })}
+                  onChange={(characters) => editDesign({ characters })}
                 />
               );
             }
@@ -172,7 +175,7 @@ export function DesignPane({
                 field={field}
                 values={designAxis.values}
                 onChange={(values) =>
-                  edit({
+                  editDesign({
                     axes: design.axes.map((each) =>
                       each.field === designAxis.field ? { field: designAxis.field, values } : each,
                     ),
@@ -205,14 +208,14 @@ export function DesignPane({
               .map(({ name, label, help }) => ({ value: name, label, help })),
           ]}
           onValueChange={(field) => {
-            if (field === presetsOption) return edit({ presets: [noPreset] });
-            if (field === charactersOption) return edit({ characters: [noCharacter] });
-            const { [field]: kept, ...values } = design.values;
-            const firstValues = kept === undefined ? [] : [kept];
-            edit({ values, axes: [...design.axes, { field, values: firstValues }] });
+            if (field === presetsOption) return editDesign({ presets: [noPreset] });
+            if (field === charactersOption) return editDesign({ characters: [noCharacter] });
+            const { [field]: fixedValue, ...values } = design.values;
+            const firstValues = fixedValue === undefined ? [] : [fixedValue];
+            editDesign({ values, axes: [...design.axes, { field, values: firstValues }] });
           }}
         />
-        <RepeatSection design={design} edit={edit} />
+        <RepeatSection design={design} edit={editDesign} />
       </section>
       <RunSection
         workspace={workspace}

@@ -30,7 +30,7 @@ export function EnvelopeField({
   const proposedText = envelope === null && proposed !== null ? String(proposed) : null;
   useEffect(() => {
     setText((typedText) =>
-      creditsIn(typedText) === envelope ? typedText : String(envelope ?? ''),
+      parseCredits(typedText) === envelope ? typedText : String(envelope ?? ''),
     );
   }, [envelope]);
   return (
@@ -44,7 +44,7 @@ export function EnvelopeField({
           inputMode="decimal"
           className="w-24"
           aria-describedby={`${envelopeFieldId}-help`}
-          aria-invalid={Number.isNaN(creditsIn(text) ?? 0)}
+          aria-invalid={Number.isNaN(parseCredits(text) ?? 0)}
           value={isFocused ? text : text || (proposedText ?? '')}
           onFocus={() => {
             setFocused(true);
@@ -57,7 +57,7 @@ export function EnvelopeField({
           }}
           onChange={(event) => {
             setText(event.target.value);
-            const credits = creditsIn(event.target.value);
+            const credits = parseCredits(event.target.value);
             if (!Number.isNaN(credits)) onChange(credits);
           }}
         />
@@ -78,7 +78,7 @@ export function EnvelopeField({
 }
 
 /** Null for an empty text, NaN for a text that is not an amount. */
-function creditsIn(text: string): number | null {
+function parseCredits(text: string): number | null {
   if (text.trim() === '') return null;
   const credits = readTypedNumber(text);
   return credits >= 0 ? Math.round(credits * 1000) / 1000 : Number.NaN;

@@ -15,10 +15,10 @@ import { useGridFocus } from './use-grid-focus';
 import type { PricedPlan } from './use-plan';
 
 /** The assumed frame before it is measured: that of a desktop window, so that little moves afterwards. */
-const firstFrame = { width: 800, height: 640 };
+const assumedFrame = { width: 800, height: 640 };
 
 /** Rows whose pictures are loaded with the page. */
-const firstRows = 2;
+const eagerRowCount = 2;
 
 /** The number of rows and columns that are drawn beyond the visible ones. */
 const overscan = 1;
@@ -33,8 +33,8 @@ export function ExperimentGrid({
   cells,
   size,
   isSwapped = false,
-  shows,
-  discussed,
+  isShown,
+  discussedKeys,
   selection = [],
   films,
   label = 'Grid',
@@ -47,9 +47,9 @@ export function ExperimentGrid({
   size: TileSize;
   isSwapped?: boolean;
   /** Cells that pass the filter; all of them without one. */
-  shows?: ((key: string) => boolean) | undefined;
+  isShown?: ((key: string) => boolean) | undefined;
   /** Cells with comments. */
-  discussed?: ReadonlySet<string>;
+  discussedKeys?: ReadonlySet<string>;
   selection?: readonly string[];
   films?: Films;
   label?: string;
@@ -57,12 +57,12 @@ export function ExperimentGrid({
 }) {
   const { plan } = priced;
   const scroller = useRef<HTMLDivElement>(null);
-  const frame = useFrame(scroller, firstFrame);
+  const frame = useFrame(scroller, assumedFrame);
   const view = useMemo(() => {
     const place =
-      shows && (({ cells: placeCells }: GridPlace) => placeCells.some(({ key }) => shows(key)));
+      isShown && (({ cells: placeCells }: GridPlace) => placeCells.some(({ key }) => isShown(key)));
     return gridView(plan, page, { isSwapped, ...(place ? { shows: place } : {}) });
-  }, [plan, page, isSwapped, shows]);
+  }, [plan, page, isSwapped, isShown]);
   const geometry = geometryOf(frame, size, {
     columns: view.columns.length,
     repeats: view.repeats,
@@ -79,23 +79,23 @@ export function ExperimentGrid({
       ),
     [view, cells],
   );
-  const tileHeights = ratios.map((ofRow) => tileHeightOf(geometry, ofRow));
+  const tileHeights = ratios.map((rowRatios) => tileHeightOf(geometry, rowRatios));
   const tileHeightAt = (row: number): number => tileHeights[row] ?? geometry.tileHeight;
-  const options = {
+  const virtualizerOptions = {
     getScrollElement: () => scroller.current,
     overscan,
     useFlushSync: false,
-    initialRect: firstFrame,
+    initialRect: assumedFrame,
   };
   const rows = useVirtualizer({
-    ...options,
+    ...virtualizerOptions,
     count: view.rows.length,
     estimateSize: (row) => tileHeightAt(row) + gap + rowLine,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
   });
   const columns = useVirtualizer({
-    ...options,
+    ...virtualizerOptions,
     count: view.columns.length,
     estimateSize: () => columnWidth,
     horizontal: true,
@@ -121,7 +121,7 @@ export function ExperimentGrid({
     keyAt: (row, column) => keyAt(view, row, column),
     actions,
   });
-  const selectedKeys = new Set(selection);
+  const selectedKeySet = new Set(selection);
   const visibleColumns = columns.getVirtualItems();
 
   const cellsAt = ({ combination, cells: placeCells }: GridPlace, row: number, column: number) => {
@@ -129,20 +129,20 @@ export function ExperimentGrid({
     const width = isStruck ? columnWidth - gap : geometry.tileWidth;
     const start = visibleColumns.find(({ index }) => index === column)?.start ?? 0;
     return (isStruck ? [null] : placeCells).map((cell, repeat) => {
-      const at = column * view.repeats + repeat;
+      const columnIndex = column * view.repeats + repeat;
       const place = placeCells.length > 1 ? `, ${repeat + 1} of ${placeCells.length}` : '';
       const name = `${headText(combination.values)}${place}`;
-      const isChosen = cell !== null && selectedKeys.has(cell.key);
+      const isChosen = cell !== null && selectedKeySet.has(cell.key);
       return (
         <td
           key={cell?.key ?? `struck ${combination.index}`}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the table is a grid
           role="gridcell"
-          tabIndex={focus.isStop(row, at) ? 0 : -1}
+          tabIndex={focus.isStop(row, columnIndex) ? 0 : -1}
           data-cell={cell?.key}
           data-row={row}
-          data-column={at}
-          aria-colindex={at + 2}
+          data-column={columnIndex}
+          aria-colindex={columnIndex + 2}
           aria-selected={isChosen}
           className="absolute block rounded-md p-0 outline-offset-2"
           style={{
@@ -163,9 +163,9 @@ export function ExperimentGrid({
               isFree={priced.free.has(cell.key)}
               refusal={quote?.refused[cell.priceKey]}
               isSelected={isChosen}
-              isDiscussed={discussed?.has(cell.key) === true}
-              isFirst={row < firstRows}
-              isHidden={shows?.(cell.key) === false}
+              isDiscussed={discussedKeys?.has(cell.key) === true}
+              isFirst={row < eagerRowCount}
+              isHidden={isShown?.(cell.key) === false}
               films={films}
             />
           )}
@@ -187,11 +187,13 @@ export function ExperimentGrid({
         style={{ height: rows.getTotalSize(), width }}
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
-        onClick={(event) => onCell(event, (key) => actions.onSelect?.(key, isMany(event)))}
+        onClick={(event) =>
+          callWithCell(event, (key) => actions.onSelect?.(key, selectsSeveral(event)))
+        }
         onDoubleClick={(event) => {
           // Two presses of a player's button play and pause; they do not open the viewer.
           if (event.target instanceof Element && event.target.closest('button')) return;
-          onCell(event, (key) => actions.onOpen?.(key));
+          callWithCell(event, (key) => actions.onOpen?.(key));
         }}
       >
         <thead className="sticky -top-0.5 z-20 block bg-bg">
@@ -241,15 +243,15 @@ export function ExperimentGrid({
   );
 }
 
-const isMany = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
+const selectsSeveral = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;
 
-function onCell(event: MouseEvent, use: (key: string) => void): void {
+function callWithCell(event: MouseEvent, callback: (key: string) => void): void {
   const { target } = event;
   const key =
     target instanceof Element
       ? target.closest<HTMLElement>('[data-cell]')?.dataset.cell
       : undefined;
-  if (key !== undefined) use(key);
+  if (key !== undefined) callback(key);
 }
 
 function keyAt(view: GridView, row: number, column: number): string | undefined {

@@ -17,7 +17,7 @@ export type View = 'design' | 'results' | 'vote' | 'lineage';
 
 const saveLabels = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
 
-const hasOpen = ({ cells }: ExperimentDetail): boolean =>
+const hasUnfinishedCells = ({ cells }: ExperimentDetail): boolean =>
   cells.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'running');
 
 /** Name, state and progress of an experiment, and what can be done with it. */
@@ -48,7 +48,8 @@ export function ExperimentHeader({
           {saveLabels[draft.state]}
         </span>
         <span className="ms-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
+          {detail.state === 'running' ||
+          (detail.state === 'paused' && hasUnfinishedCells(detail)) ? (
             <StopButton
               isBusy={state.isBusy}
               description="Cells that wait are not sent, and those that run are canceled where that is possible. You keep all results, and can run what is missing later."

@@ -20,7 +20,7 @@ import { ExperimentStarts } from './experiment-starts';
 
 type Start = { name: string; design: Partial<Design>; task?: string };
 
-const blank: Start = {
+const blankStart: Start = {
   name: 'Untitled experiment',
   design: beginDesign('blank', new Map(), null),
 };
@@ -68,7 +68,7 @@ export function ExperimentList({
     <Button
       variant="primary"
       disabled={isCreating}
-      onClick={() => void creation.run(workspace, { ...blank, project })}
+      onClick={() => void creation.run(workspace, { ...blankStart, project })}
     >
       <Plus aria-hidden />
       New experiment

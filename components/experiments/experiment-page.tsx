@@ -24,8 +24,8 @@ export function ExperimentPage(props: ExperimentPageProps) {
   const { detail, draft, plan, quote, cells } = state;
   const [view, setView] = useView(detail.cells.length > 0 ? 'results' : 'design');
   const [size, setSize] = useState<TileSize>('medium');
-  const [wantedPage, setPage] = useState(0);
-  const page = Math.max(0, Math.min(wantedPage, plan.plan.pages.length - 1));
+  const [chosenPage, setPage] = useState(0);
+  const page = Math.max(0, Math.min(chosenPage, plan.plan.pages.length - 1));
 
   const toolbar = (
     <GridToolbar

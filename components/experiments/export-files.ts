@@ -7,11 +7,11 @@ import { openConsole } from '@/lib/queries';
 import { downloadZip, loadTasks, saveBlob, sourceOf } from '../library/gallery';
 
 /** Longer side of a picture in the HTML file, in pixels. */
-const previewSize = 384;
+const maxPreviewPixels = 384;
 /** Longest sound in the HTML file, in bytes: some minutes of MP3. */
 const maxSoundBytes = 4_000_000;
 /** Files that are fetched at the same time. */
-const atOnce = 6;
+const maxParallelFetches = 6;
 
 interface Progress {
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ const hasFile = (
 ): cell is ExperimentCell & { task_id: string; output: OutputRecord } =>
   cell.task_id !== null && cell.output !== null;
 
-export const exported = ({ cells }: ExperimentDetail) => cells.filter(hasFile);
+export const listCellsWithFile = ({ cells }: ExperimentDetail) => cells.filter(hasFile);
 
 /** A file name from the experiment's, valid on every system. */
 const fileName = (detail: ExperimentDetail, extension: string): string => {
@@ -44,10 +44,10 @@ export async function saveHtml(
   parts: SharedParts,
   { signal, onProgress }: Progress,
 ): Promise<void> {
-  const embedded = new Map<string, string>();
+  const embeddedFiles = new Map<string, string>();
   const cells = new Map(detail.cells.map((cell) => [cell.key, cell]));
   const view = sharedView(plans, cells, parts);
-  const results = exported(detail);
+  const results = listCellsWithFile(detail);
   const files = [
     ...results.map(({ task_id, output, output_index }) => {
       const isSound = outputKind(output) === 'audio';
@@ -59,19 +59,19 @@ export async function saveHtml(
   ];
   const remainingFiles = files.values();
   let doneCount = 0;
-  async function work() {
+  async function embedRemaining() {
     for (const { url, source, isSound } of remainingFiles) {
-      const file = await (isSound ? shortSound : smallPicture)(source, signal);
-      if (file !== null) embedded.set(url, file);
+      const file = await (isSound ? fetchShortSound : fetchSmallPicture)(source, signal);
+      if (file !== null) embeddedFiles.set(url, file);
       doneCount += 1;
       onProgress(Math.min(doneCount, results.length));
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxParallelFetches }, embedRemaining));
   signal.throwIfAborted();
   const html = sharedHtml(
     { name: detail.name, ...view, spent: parts.credits ? detail.spent : null },
-    (url) => embedded.get(url),
+    (url) => embeddedFiles.get(url),
   );
   saveBlob(new Blob([html], { type: 'text/html' }), fileName(detail, 'html'));
 }
@@ -84,7 +84,7 @@ function referencesOf(grids: readonly SharedGrid[]): string[] {
 }
 
 /** A sound in a `data:` address; null when it is too long for a page or cannot be fetched. */
-async function shortSound(source: string, signal: AbortSignal): Promise<string | null> {
+async function fetchShortSound(source: string, signal: AbortSignal): Promise<string | null> {
   const response = await fetch(source, { signal }).catch(() => null);
   signal.throwIfAborted();
   if (response === null || !response.ok) return null;
@@ -100,7 +100,7 @@ async function shortSound(source: string, signal: AbortSignal): Promise<string |
 }
 
 /** A picture as a small JPEG in a `data:` address; null when it is not a picture or cannot be fetched. */
-async function smallPicture(source: string, signal: AbortSignal): Promise<string | null> {
+async function fetchSmallPicture(source: string, signal: AbortSignal): Promise<string | null> {
   const response = await fetch(source, { signal }).catch(() => null);
   signal.throwIfAborted();
   if (response === null || !response.ok) return null;
@@ -109,7 +109,7 @@ async function smallPicture(source: string, signal: AbortSignal): Promise<string
     .then(createImageBitmap)
     .catch(() => null);
   if (bitmap === null) return null;
-  const scale = Math.min(1, previewSize / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, maxPreviewPixels / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -131,7 +131,7 @@ export async function saveZip(
   detail: ExperimentDetail,
   { signal, onProgress }: Progress,
 ): Promise<number> {
-  const results = exported(detail);
+  const results = listCellsWithFile(detail);
   const [csv, tasks] = await Promise.all([
     openConsole(csvPath(workspace, detail), { signal }).then((response) => response.text()),
     loadTasks(workspace, [...new Set(results.map(({ task_id }) => task_id))]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueTime } from './film-time';
+import { findDueTime } from './film-time';
 
 it.each([
   ['a film that is behind is moved on', { duration: 5, currentTime: 1 }, 2, 2],
@@ -9,5 +9,5 @@ it.each([
   ['a film without a known length waits', { duration: Number.NaN, currentTime: 0 }, 3, null],
   ['a stream without an end waits', { duration: Infinity, currentTime: 0 }, 3, null],
 ])('%s', (_, film, elapsed, expected) => {
-  expect(dueTime(film, elapsed)).toBe(expected);
+  expect(findDueTime(film, elapsed)).toBe(expected);
 });

@@ -2,16 +2,16 @@
 const toleranceSeconds = 0.15;
 
 /**
- * Where a film that plays in a loop should be, `elapsed` seconds after all films began; null when it is there, or when its
- * length is not known yet.
+ * The second at which a looping film should be, `elapsedSeconds` after all films began; null when it is in step, or its length
+ * is not known yet.
  */
-export function dueTime(
+export function findDueTime(
   { duration, currentTime }: { duration: number; currentTime: number },
-  elapsed: number,
+  elapsedSeconds: number,
 ): number | null {
   if (!(duration > 0) || !Number.isFinite(duration)) return null;
-  const due = elapsed % duration;
-  const offset = Math.abs(due - currentTime);
+  const dueSeconds = elapsedSeconds % duration;
+  const offsetSeconds = Math.abs(dueSeconds - currentTime);
   // A film near its end is close to the beginning of its next loop.
-  return Math.min(offset, duration - offset) > toleranceSeconds ? due : null;
+  return Math.min(offsetSeconds, duration - offsetSeconds) > toleranceSeconds ? dueSeconds : null;
 }

@@ -10,9 +10,9 @@ const headHeights = [30, 48] as const;
 export const outline = 5;
 const rowHeadWidth = 148;
 /** On a phone the head of a row is a line above it. */
-const rowHeadLine = 40;
+const rowHeadLineHeight = 40;
 /** Grids narrower than this have their row heads above the rows. */
-const narrow = 560;
+const narrowWidth = 560;
 /** A small grid takes up free space, up to tiles this much wider. */
 const maxStretch = 1.7;
 
@@ -53,19 +53,19 @@ export function geometryOf(
     stretches: boolean;
   },
 ): Geometry {
-  const isNarrow = frame.width < narrow;
+  const isNarrow = frame.width < narrowWidth;
   const rowHead = isNarrow ? outline : rowHeadWidth;
   const headHeight = headHeights[headLines > 1 ? 1 : 0];
-  const rowLine = isNarrow ? rowHeadLine : 0;
-  const room = frame.width - rowHead;
-  const tiles = Math.max(1, columns * repeats);
+  const rowLine = isNarrow ? rowHeadLineHeight : 0;
+  const freeWidth = frame.width - rowHead;
+  const tileCount = Math.max(1, columns * repeats);
   const minTileWidth = tileSizes[size];
-  const stretched = Math.floor(room / tiles) - gap;
-  const widest = stretches ? maxStretch : 1;
+  const stretchedWidth = Math.floor(freeWidth / tileCount) - gap;
+  const maxFactor = stretches ? maxStretch : 1;
   const tileWidth =
     minTileWidth === null
-      ? Math.max(160, room - gap)
-      : Math.max(minTileWidth, Math.min(stretched, Math.round(minTileWidth * widest)));
+      ? Math.max(160, freeWidth - gap)
+      : Math.max(minTileWidth, Math.min(stretchedWidth, Math.round(minTileWidth * maxFactor)));
   const maxTileHeight =
     minTileWidth === null
       ? Math.max(160, frame.height - headHeight - rowLine - gap)

@@ -8,7 +8,7 @@ export const headText = (values: readonly AxisValue[]) =>
  * The head of a row or column: its values, with pictures for references. The complete text is in its tooltip.
  */
 export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1 | 3 }) {
-  const [first, ...otherValues] = values;
+  const [firstValue, ...otherValues] = values;
   const pictures = values.flatMap(({ picture, key }) =>
     picture === undefined ? [] : [{ picture, key }],
   );
@@ -41,7 +41,7 @@ export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1
             lines === 1 ? 'block truncate' : pictures.length > 0 ? 'line-clamp-1' : 'line-clamp-3',
           )}
         >
-          {first?.label}
+          {firstValue?.label}
         </b>
         {otherValues.length === 0 ? null : (
           <span

@@ -9,7 +9,7 @@ import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { resultHref } from '@/lib/pages/result-href';
 import { useLineage } from '@/lib/queries';
 import { OutputMedia } from '../library/media';
-import { sourceOf } from './output-source';
+import { outputSourceOf } from './output-source';
 import { viewerHref } from './selected-cell';
 
 /** The ancestors and descendants of an experiment, with the changed prompt and the picture between them. */
@@ -34,34 +34,35 @@ export function LineageView({
   }
   // Each experiment is shown below the one it was made from, else below the first one whose result it refers
   // to.
-  const edgeOf = new Map(data.edges.toReversed().map((edge) => [edge.to, edge]));
-  const nodes = data.nodes.filter(({ id }) => edgeOf.get(id)?.from == null);
-  const childrenOf = (id: string) => data.nodes.filter((node) => edgeOf.get(node.id)?.from === id);
-  const branch = (node: LineageNode) => (
+  const parentEdges = new Map(data.edges.toReversed().map((edge) => [edge.to, edge]));
+  const roots = data.nodes.filter(({ id }) => parentEdges.get(id)?.from == null);
+  const childrenOf = (id: string) =>
+    data.nodes.filter((node) => parentEdges.get(node.id)?.from === id);
+  const renderBranch = (node: LineageNode) => (
     <li key={node.id} className="grid gap-3">
-      <Node
+      <LineageItem
         workspace={workspace}
         node={node}
-        edge={edgeOf.get(node.id)}
+        edge={parentEdges.get(node.id)}
         references={data.edges.filter(({ kind, to }) => kind === 'reference' && to === node.id)}
         isHere={node.id === detail.id}
       />
       {node.id === detail.id ? <Promotions workspace={workspace} detail={detail} /> : null}
       {childrenOf(node.id).length === 0 ? null : (
         <ul className="ml-4 grid gap-3 border-l border-line pl-4 sm:ml-6 sm:pl-6">
-          {childrenOf(node.id).map(branch)}
+          {childrenOf(node.id).map(renderBranch)}
         </ul>
       )}
     </li>
   );
   return (
     <section aria-label="Lineage" className="max-w-3xl">
-      <ul className="grid gap-3">{nodes.map(branch)}</ul>
+      <ul className="grid gap-3">{roots.map(renderBranch)}</ul>
     </section>
   );
 }
 
-function Node({
+function LineageItem({
   workspace,
   node,
   edge,
@@ -158,8 +159,8 @@ function Promotions({ workspace, detail }: { workspace: string; detail: Experime
         const from = cells.get(cell);
         return (
           <li key={id} className="flex items-center gap-3 text-sm">
-            <Small output={from?.output ?? null} source={sourceOf(from)} />
-            <Small output={output} source={sourceOf(promotion)} />
+            <SmallPicture output={from?.output ?? null} source={outputSourceOf(from)} />
+            <SmallPicture output={output} source={outputSourceOf(promotion)} />
             <span>
               Promoted:{' '}
               {href === null ? (
@@ -177,12 +178,12 @@ function Promotions({ workspace, detail }: { workspace: string; detail: Experime
   );
 }
 
-const Small = ({
+const SmallPicture = ({
   output,
   source,
 }: {
   output: OutputRecord | null;
-  source: ReturnType<typeof sourceOf>;
+  source: ReturnType<typeof outputSourceOf>;
 }) =>
   output === null ? null : (
     <span className="relative size-14 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk">

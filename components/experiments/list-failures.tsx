@@ -7,11 +7,11 @@ import { StateStrip } from '../library/media';
 import type { ListedResult } from './list-outcome';
 
 /** Strips that are shown before a person asks for all of them. */
-const firstStrips = 5;
+const initialStripCount = 5;
 
 const titles = { failed: 'Failed', canceled: 'Canceled' } as const;
 
-/** What a row without a result cost, and why it is not among those that are run again; empty when it cost nothing. */
+/** Why a row that cost credits is not run again with the others; empty when it cost nothing. */
 const chargeMessage = (credits: number): string =>
   credits === 0
     ? ''
@@ -32,7 +32,7 @@ export function ListFailures({
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const count = failures.length;
-  const strips = showsAll ? failures : failures.slice(0, firstStrips);
+  const strips = showsAll ? failures : failures.slice(0, initialStripCount);
   return (
     <section aria-label="Not made" className="grid grid-cols-1 gap-1.5">
       <p className="text-sm text-ink-2">

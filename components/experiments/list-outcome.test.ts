@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planCells } from '@/lib/experiments';
 import { normalizeModelForm } from '@/lib/forms';
 import type { CellState, Design, ExperimentCell } from '@/lib/pages/experiments';
-import { listOutcome, listStateLabel, lostModelMessage } from './list-outcome';
+import { listStateLabel, lostModelMessage, sortRowsByOutcome } from './list-outcome';
 
 const spec = normalizeModelForm({
   id: 'lumen',
@@ -52,31 +52,31 @@ const cellsOf = (...states: (readonly [CellState, number | null] | null)[]) =>
       return state === null ? [] : [[key, cell(key, ...state)] as const];
     }),
   );
-const namesOf = (results: ReturnType<typeof listOutcome>['shown']) =>
+const namesOf = (results: ReturnType<typeof sortRowsByOutcome>['shownRows']) =>
   results.map(({ row }) => row?.name ?? null);
 
 it('shows results and what is under way, and names what was not made, in the order of the list', () => {
   const cells = cellsOf(['failed', 0], ['succeeded', 4], ['running', null], ['canceled', 1.5]);
-  const { shown, notMade, lostCredits } = listOutcome(rows, plan, cells, true);
-  expect(namesOf(shown)).toEqual(['a dog', 'an owl']);
-  expect(namesOf(notMade)).toEqual(['a cat', 'a fox']);
+  const { shownRows, unmadeRows, lostCredits } = sortRowsByOutcome(rows, plan, cells, true);
+  expect(namesOf(shownRows)).toEqual(['a dog', 'an owl']);
+  expect(namesOf(unmadeRows)).toEqual(['a cat', 'a fox']);
   expect(lostCredits).toBe(1.5);
 });
 
 it('counts what waits or was never sent as not made once nothing runs', () => {
   const cells = cellsOf(['succeeded', 4], ['waiting', null], null, null, ['succeeded', 4]);
-  expect(namesOf(listOutcome(rows, plan, cells, true).notMade)).toEqual([]);
-  const { shown, notMade } = listOutcome(rows, plan, cells, false);
+  expect(namesOf(sortRowsByOutcome(rows, plan, cells, true).unmadeRows)).toEqual([]);
+  const { shownRows, unmadeRows } = sortRowsByOutcome(rows, plan, cells, false);
   // The last one is of a row that was taken out of the list since.
-  expect(namesOf(shown)).toEqual(['a cat', null]);
-  expect(namesOf(notMade)).toEqual(['a dog', 'an owl', 'a fox']);
+  expect(namesOf(shownRows)).toEqual(['a cat', null]);
+  expect(namesOf(unmadeRows)).toEqual(['a dog', 'an owl', 'a fox']);
 });
 
 it('keeps the results in view when the model of the list is gone', () => {
   const withoutModel = planCells(design, new Map());
   const cells = cellsOf(['succeeded', 4], ['failed', 0]);
-  const { shown, notMade } = listOutcome(rows, withoutModel, cells, false);
-  expect([shown.length, notMade.length]).toEqual([1, 1]);
+  const { shownRows, unmadeRows } = sortRowsByOutcome(rows, withoutModel, cells, false);
+  expect([shownRows.length, unmadeRows.length]).toEqual([1, 1]);
 });
 
 it.each<[string, Parameters<typeof cellsOf>, Parameters<typeof listStateLabel>[0], string]>([
@@ -121,7 +121,7 @@ it.each<[string, Parameters<typeof cellsOf>, Parameters<typeof listStateLabel>[0
   ],
   ['a pause', [['succeeded', 4], ['failed', 0], null, null], 'paused', 'Paused'],
 ])('names the state of a list with %s', (_, states, state, label) => {
-  const outcome = listOutcome(rows, plan, cellsOf(...states), false);
+  const outcome = sortRowsByOutcome(rows, plan, cellsOf(...states), false);
   expect(listStateLabel(state, outcome).label).toBe(label);
 });
 

@@ -14,16 +14,18 @@ export interface ListedResult {
   readonly cell: ExperimentCell | undefined;
 }
 
-/** What became of a list: the rows with a result or under way, and those that ended without one, in the list's order. */
+/** The rows of a list by what became of them, in the list's order. */
 interface ListOutcome {
-  readonly shown: readonly ListedResult[];
-  readonly notMade: readonly ListedResult[];
+  /** With a result, or under way. */
+  readonly shownRows: readonly ListedResult[];
+  /** Ended without a result. */
+  readonly unmadeRows: readonly ListedResult[];
   /** Credits that were charged for rows without a result. */
   readonly lostCredits: number;
 }
 
 /** Sorts the rows of a list by their outcome. Without its plan (its model is gone) only what was sent is known. */
-export function listOutcome(
+export function sortRowsByOutcome(
   rows: readonly TaskRow[],
   plan: Pick<Plan, 'cells' | 'combinations'>,
   cells: ReadonlyMap<string, ExperimentCell>,
@@ -32,8 +34,8 @@ export function listOutcome(
   const plannedKeys = new Set(plan.cells.map(({ key }) => key));
   const results: ListedResult[] = [
     ...plan.cells.map(({ key, combination }) => {
-      const place = plan.combinations[combination]?.values.find(({ axis }) => axis === 'row');
-      return { key, row: rows[Number(place?.key ?? -1)], cell: cells.get(key) };
+      const rowValue = plan.combinations[combination]?.values.find(({ axis }) => axis === 'row');
+      return { key, row: rows[Number(rowValue?.key ?? -1)], cell: cells.get(key) };
     }),
     ...[...cells.values()]
       .filter(({ key }) => !plannedKeys.has(key))
@@ -43,12 +45,12 @@ export function listOutcome(
     cell?.state === 'waiting' || cell === undefined
       ? isRunning
       : cell.state !== 'failed' && cell.state !== 'canceled';
-  const notMade = results.filter((result) => !isShown(result));
+  const unmadeRows = results.filter((result) => !isShown(result));
   return {
-    shown: results.filter(isShown),
-    notMade,
+    shownRows: results.filter(isShown),
+    unmadeRows,
     lostCredits: milliToCredits(
-      notMade.reduce((sum, { cell }) => sum + toMilli(cell?.charged ?? 0), 0),
+      unmadeRows.reduce((sum, { cell }) => sum + toMilli(cell?.charged ?? 0), 0),
     ),
   };
 }
@@ -56,27 +58,29 @@ export function listOutcome(
 /** The state of a list in words; once it has ended, with how many of its rows have no result. */
 export function listStateLabel(
   state: ExperimentState,
-  { shown, notMade }: Pick<ListOutcome, 'shown' | 'notMade'>,
+  { shownRows, unmadeRows }: Pick<ListOutcome, 'shownRows' | 'unmadeRows'>,
 ): StateLabel {
-  if (state !== 'done' || notMade.length === 0) return stateLabels[state];
-  const areFailed = notMade.every(({ cell }) => cell?.state === 'failed');
-  const missingCells = `${formatCount(notMade.length)} ${areFailed ? 'failed' : 'not made'}`;
+  if (state !== 'done' || unmadeRows.length === 0) return stateLabels[state];
+  const areFailed = unmadeRows.every(({ cell }) => cell?.state === 'failed');
+  const missingCells = `${formatCount(unmadeRows.length)} ${areFailed ? 'failed' : 'not made'}`;
   const label =
-    shown.length === 0 ? missingCells : `${formatCount(shown.length)} done, ${missingCells}`;
+    shownRows.length === 0
+      ? missingCells
+      : `${formatCount(shownRows.length)} done, ${missingCells}`;
   return { label, tone: 'warn' };
 }
 
 /**
- * Says that the model of a list which lacks results cannot be used any more; null when it can, and while the models are unknown.
- * `models`: all that were read, of which `usable` tells those that make results.
+ * Says that the model of a list with missing rows is not available any more; null when it is, and while models are unknown.
+ * `models` are all that were read; `usableIds` holds those that make results.
  */
 export function lostModelMessage(
   design: Pick<Design, 'models' | 'rows'>,
   cells: readonly ExperimentCell[],
   models: readonly Pick<ReadModel, 'id' | 'name'>[],
-  usable: Pick<ReadonlySet<string>, 'has'>,
+  usableIds: Pick<ReadonlySet<string>, 'has'>,
 ): string | null {
-  const lostId = models.length === 0 ? undefined : design.models.find((id) => !usable.has(id));
+  const lostId = models.length === 0 ? undefined : design.models.find((id) => !usableIds.has(id));
   const succeededCount = cells.filter(({ state }) => state === 'succeeded').length;
   if (lostId === undefined || succeededCount >= (design.rows?.length ?? 0)) return null;
   const name = models.find(({ id }) => id === lostId)?.name ?? lostId;

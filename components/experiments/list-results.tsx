@@ -9,7 +9,7 @@ import { Page, TopBarContent } from '../layout';
 import { tileRatioOf } from './cell-ratio';
 import { ExperimentProgress } from './experiment-progress';
 import { ListFailures } from './list-failures';
-import { listOutcome, listStateLabel, lostModelMessage } from './list-outcome';
+import { listStateLabel, lostModelMessage, sortRowsByOutcome } from './list-outcome';
 import { ListTile } from './list-tile';
 import { StopButton } from './stop-button';
 import {
@@ -27,11 +27,11 @@ export function ListResultsPage(
   const { detail, draft, plan, quote, cells, models, specs } = state;
   const isRunning = detail.state === 'running';
   const {
-    shown: shownCells,
-    notMade,
+    shownRows: shownCells,
+    unmadeRows,
     lostCredits,
   } = useMemo(
-    () => listOutcome(detail.design.rows ?? [], plan.plan, cells, isRunning),
+    () => sortRowsByOutcome(detail.design.rows ?? [], plan.plan, cells, isRunning),
     [detail.design.rows, plan.plan, cells, isRunning],
   );
   const priceKeys = useMemo(
@@ -42,7 +42,7 @@ export function ListResultsPage(
     () => new Map(plan.plan.cells.map(({ key, body }) => [key, body])),
     [plan.plan],
   );
-  const { label, tone } = listStateLabel(detail.state, { shown: shownCells, notMade });
+  const { label, tone } = listStateLabel(detail.state, { shownRows: shownCells, unmadeRows });
   const lostModel = isRunning ? null : lostModelMessage(detail.design, detail.cells, models, specs);
   return (
     <Page width="full" className="content-start gap-4">
@@ -54,7 +54,7 @@ export function ListResultsPage(
           </h2>
           <Badge tone={tone}>{label}</Badge>
           <span className="ms-auto flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-            <Runs state={state} hasFailures={notMade.length > 0} />
+            <RunControls state={state} hasFailures={unmadeRows.length > 0} />
           </span>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -86,10 +86,10 @@ export function ListResultsPage(
         </Banner>
       )}
       {quote.isError && !isRunning ? <Banner tone="bad">{quote.error.message}</Banner> : null}
-      {notMade.length === 0 || state.isLoading ? null : (
+      {unmadeRows.length === 0 || state.isLoading ? null : (
         <ListFailures
           workspace={workspace}
-          failures={notMade}
+          failures={unmadeRows}
           lostCredits={lostCredits}
           refusalOf={(key) => quote.data?.refused[priceKeys.get(key) ?? '']}
         />
@@ -104,7 +104,7 @@ export function ListResultsPage(
               key={result.key}
               workspace={workspace}
               result={result}
-              milli={milliOf(state, result.key)}
+              milli={waitingPriceMilli(state, result.key)}
               ratio={tileRatioOf(bodies.get(result.key), result.cell)}
               isFirst={index < 12}
             />
@@ -115,14 +115,17 @@ export function ListResultsPage(
   );
 }
 
-const milliOf = ({ plan, cells }: ExperimentPageState, key: string): number | undefined => {
+const waitingPriceMilli = (
+  { plan, cells }: ExperimentPageState,
+  key: string,
+): number | undefined => {
   if (cells.get(key)?.state !== 'waiting') return undefined;
   const cell = plan.plan.cells.find((each) => each.key === key);
   return cell && plan.milliOf(cell);
 };
 
 /** What can be done with the run: pause or stop it, or run what has no result, at its price. */
-function Runs({ state, hasFailures }: { state: ExperimentPageState; hasFailures: boolean }) {
+function RunControls({ state, hasFailures }: { state: ExperimentPageState; hasFailures: boolean }) {
   const { detail, plan, quote, isBusy, isPriced, draft } = state;
   if (detail.state === 'running') {
     return (

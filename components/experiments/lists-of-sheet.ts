@@ -17,7 +17,7 @@ export interface SheetLists {
  * The lists of a pasted table, one for each column. The first row has their names. `isPaired`: the lists change together,
  * row by row; `id` names their sheet.
  */
-export function listsOfSheet(text: string, isPaired: boolean, id: string): SheetLists {
+export function readSheetLists(text: string, isPaired: boolean, id: string): SheetLists {
   if (text.length > maxCharacters) {
     return {
       lists: [],
@@ -31,8 +31,8 @@ export function listsOfSheet(text: string, isPaired: boolean, id: string): Sheet
       .replaceAll(/[[\]{}|]/g, '')
       .slice(0, 50)
       .toWellFormed();
-    const plain = cutHeading || `column ${column + 1}`;
-    const name = usedNames.has(plain) ? `${plain} ${column + 1}` : plain;
+    const plainName = cutHeading || `column ${column + 1}`;
+    const name = usedNames.has(plainName) ? `${plainName} ${column + 1}` : plainName;
     usedNames.add(name);
     const values = rows.map((row) => row[column] ?? '');
     return {

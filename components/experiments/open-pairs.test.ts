@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
-import { openPairs, votedOn } from './open-pairs';
+import { listOpenPairs, selectVotableCells } from './open-pairs';
 
 const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), {
   minLength: 1,
@@ -20,10 +20,10 @@ it('offers every pair once, until all have a vote', () => {
     fc.property(keys, (results) => {
       const votes: ExperimentVote[] = [];
       const offered = new Set<string>();
-      for (let [next] = openPairs(results, votes); next !== undefined; ) {
+      for (let [next] = listOpenPairs(results, votes); next !== undefined; ) {
         offered.add(unordered(next));
         votes.push(vote(next));
-        [next] = openPairs(results, votes);
+        [next] = listOpenPairs(results, votes);
       }
       expect(offered.size).toBe((results.length * (results.length - 1)) / 2);
       expect(votes).toHaveLength(offered.size);
@@ -34,14 +34,14 @@ it('offers every pair once, until all have a vote', () => {
 it('offers people the same pairs first, whatever order their results came in', () => {
   fc.assert(
     fc.property(keys, (results) => {
-      expect(openPairs([...results].reverse(), [])).toEqual(openPairs(results, []));
+      expect(listOpenPairs([...results].reverse(), [])).toEqual(listOpenPairs(results, []));
     }),
   );
 });
 
 it('offers up to 60 results of a large grid', () => {
   const results = Array.from({ length: 1000 }, (_, index) => `cell ${index}`);
-  const pairs = openPairs(results, []);
+  const pairs = listOpenPairs(results, []);
   expect(pairs).toHaveLength((60 * 59) / 2);
   const left = pairs.filter(([first, second]) => first < second).length;
   // The sides are random, so pairs are compared without them.
@@ -73,7 +73,7 @@ it('are made of results that are neither failed, removed nor rejected', () => {
     cell('failed', { state: 'failed', output: null }),
     cell('running', { state: 'running', output: null }),
   ];
-  expect(votedOn(cells).map(({ key }) => key)).toEqual(['plain', 'kept']);
+  expect(selectVotableCells(cells).map(({ key }) => key)).toEqual(['plain', 'kept']);
 });
 
 it('compares like with like: results that differ in the axis of the question, and in nothing else', () => {
@@ -92,7 +92,7 @@ it('compares like with like: results that differ in the axis of the question, an
   const cells = cellsOf(['spark', 'core', 'slow'], ['dawn', 'dusk'], 2);
   const values = new Map(cells.map((cell) => [cell.key, cell.values]));
   const keysOf = [...values.keys(), 'of an earlier design'];
-  const pairs = openPairs(keysOf, [], { axis: 'model', designs: [values] });
+  const pairs = listOpenPairs(keysOf, [], { axis: 'model', designs: [values] });
   // Of each prompt: three pairs of models, and two repeats of each.
   expect(pairs).toHaveLength(2 * 3 * 4);
   for (const [first = '', second = ''] of pairs) {
@@ -106,12 +106,12 @@ it('compares like with like: results that differ in the axis of the question, an
     1,
   );
   const many = new Map(dozens.map((cell) => [cell.key, cell.values]));
-  expect(openPairs([...many.keys()], [], { axis: 'model', designs: [many] })).toHaveLength(30);
+  expect(listOpenPairs([...many.keys()], [], { axis: 'model', designs: [many] })).toHaveLength(30);
   // A value that another design fixes is in the values of neither.
   const designs = ['spark', 'core'].map(
     (model) => new Map([[model, values.get(`${model} dawn 0`) ?? []]]),
   );
-  expect(openPairs(['spark', 'core'], [], { axis: 'model', designs })).toEqual([]);
+  expect(listOpenPairs(['spark', 'core'], [], { axis: 'model', designs })).toEqual([]);
   const one = new Map(designs.flatMap((design) => [...design]));
-  expect(openPairs(['spark', 'core'], [], { axis: 'model', designs: [one] })).toHaveLength(1);
+  expect(listOpenPairs(['spark', 'core'], [], { axis: 'model', designs: [one] })).toHaveLength(1);
 });

@@ -3,11 +3,11 @@ import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experim
 
 type Pair = readonly [string, string];
 
-/** Pairs of results offered at most, so that a large grid stays quick. */
+/** Most results that are paired, so that a large grid stays fast. */
 const maxResults = 60;
 
 /** The results that people vote on: neither failed nor removed, and not rejected. */
-export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
+export const selectVotableCells = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
   cells.filter(
     ({ state, output, mark }) => state === 'succeeded' && output !== null && mark !== 'reject',
   );
@@ -24,7 +24,7 @@ export interface VoteQuestion {
  * about how they were made. Both are the same for the same results, so that the pair on the page stays while
  * others vote.
  */
-export function openPairs(
+export function listOpenPairs(
   results: readonly string[],
   votes: readonly ExperimentVote[],
   question: VoteQuestion | null = null,
@@ -34,19 +34,19 @@ export function openPairs(
     .flatMap((group) =>
       group.flatMap((a, index) => group.slice(index + 1).map((b): Pair => [a, b])),
     )
-    .filter(([a, b]) => question === null || valueOn(question, a) !== valueOn(question, b))
+    .filter(([a, b]) => question === null || valueOnAxis(question, a) !== valueOnAxis(question, b))
     .filter(([a, b]) => !votedPairs.has(pairKey(a, b)))
     .map((pair) => ({ pair, rank: hashText(pair.join()) }))
-    .sort((a, b) => compare(a.rank, b.rank))
+    .sort((a, b) => compareTexts(a.rank, b.rank))
     .map(({ pair: [a, b], rank }) => (rank.charCodeAt(10) % 2 === 0 ? [a, b] : [b, a]));
 }
 
-/** Results in groups, which differ in the question's axis alone; at most `maxResults` of them, by chance. */
+/** Groups of results that differ in the question's axis alone; at most `maxResults` results, in the order of their hashes. */
 function comparableGroups(
   results: readonly string[],
   question: VoteQuestion | null,
 ): readonly (readonly string[])[] {
-  const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
+  const shuffled = [...results].sort((a, b) => compareTexts(hashText(a), hashText(b)));
   if (question === null) return [shuffled.slice(0, maxResults)];
   const groups = question.designs.flatMap((values) => [
     ...Map.groupBy(
@@ -62,7 +62,7 @@ function comparableGroups(
   });
 }
 
-const valueOn = ({ axis, designs }: VoteQuestion, cell: string): string | undefined =>
+const valueOnAxis = ({ axis, designs }: VoteQuestion, cell: string): string | undefined =>
   designs
     .find((values) => values.has(cell))
     ?.get(cell)
@@ -76,6 +76,6 @@ const valuesBeside = (axis: AxisId, values: readonly AxisValue[]): string =>
       .sort(),
   );
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const pairKey = (a: string, b: string) => [a, b].sort().join();

@@ -14,14 +14,14 @@ export const axesOf = ({ axes, rows, presets = [], characters = [] }: Design): A
 
 /** Where each axis of a design is drawn, in order. An axis that the layout does not name is drawn as rows. */
 export function placedAxes(design: Design): Record<Place, AxisId[]> {
-  const all = axesOf(design);
+  const allAxes = axesOf(design);
   const { rows = [], columns, pages } = design.layout;
-  const existingAxes = (ids: readonly AxisId[]) => ids.filter((id) => all.includes(id));
+  const existingAxes = (ids: readonly AxisId[]) => ids.filter((id) => allAxes.includes(id));
   const placedIds = [...rows, ...columns, ...pages];
   return {
     rows: [
       ...existingAxes(rows).filter((id) => !columns.includes(id) && !pages.includes(id)),
-      ...all.filter((id) => !placedIds.includes(id)),
+      ...allAxes.filter((id) => !placedIds.includes(id)),
     ],
     columns: existingAxes(columns),
     pages: existingAxes(pages).filter((id) => !columns.includes(id)),
@@ -36,30 +36,31 @@ export function placeAxis(
   index = Number.POSITIVE_INFINITY,
 ): Design['layout'] {
   const axes = placedAxes(design);
-  const before = axes[place][index];
-  const without = (ids: readonly AxisId[]) => ids.filter((id) => id !== axis);
-  const target = without(axes[place]);
-  const at = before === undefined || before === axis ? index : target.indexOf(before);
+  const nextAxis = axes[place][index];
+  const withoutAxis = (ids: readonly AxisId[]) => ids.filter((id) => id !== axis);
+  const targetAxes = withoutAxis(axes[place]);
+  const insertIndex =
+    nextAxis === undefined || nextAxis === axis ? index : targetAxes.indexOf(nextAxis);
   return {
-    rows: without(axes.rows),
-    columns: without(axes.columns),
-    pages: without(axes.pages),
-    [place]: [...target.slice(0, at), axis, ...target.slice(at)],
+    rows: withoutAxis(axes.rows),
+    columns: withoutAxis(axes.columns),
+    pages: withoutAxis(axes.pages),
+    [place]: [...targetAxes.slice(0, insertIndex), axis, ...targetAxes.slice(insertIndex)],
   };
 }
 
 /** The layout after an arrow key: a step within the area, or to the area above or below. */
 export function stepAxis(design: Design, axis: AxisId, by: 1 | -1): Design['layout'] {
   const axes = placedAxes(design);
-  const at = places.findIndex((place) => axes[place].includes(axis));
-  const place = places[at];
+  const placeIndex = places.findIndex((place) => axes[place].includes(axis));
+  const place = places[placeIndex];
   if (place === undefined) return design.layout;
   const index = axes[place].indexOf(axis);
-  const next = index + by;
-  if (next >= 0 && next < axes[place].length) {
-    return placeAxis(design, axis, place, by === 1 ? next + 1 : next);
+  const nextIndex = index + by;
+  if (nextIndex >= 0 && nextIndex < axes[place].length) {
+    return placeAxis(design, axis, place, by === 1 ? nextIndex + 1 : nextIndex);
   }
-  const otherPlace = places[at + by];
+  const otherPlace = places[placeIndex + by];
   return otherPlace === undefined
     ? design.layout
     : placeAxis(design, axis, otherPlace, by === 1 ? 0 : Number.POSITIVE_INFINITY);

@@ -7,7 +7,7 @@ import type { Trim } from '@/lib/experiments';
 import type { Spendable } from '@/lib/pages/balance';
 import type { PricedPlan } from './use-plan';
 
-const frame =
+const frameClasses =
   'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3.5';
 
 /**
@@ -46,7 +46,7 @@ export function PreflightBar({
   const { plan, toRun, totalMilli, fitting, fittingMilli, free } = priced;
   if (plan.problems.length > 0) {
     return (
-      <div className={frame}>
+      <div className={frameClasses}>
         <p className="min-w-48 flex-1 text-sm text-ink-2">{plan.problems.join(' ')}</p>
         {envelopeField}
       </div>
@@ -57,7 +57,7 @@ export function PreflightBar({
   }
   if (toRun === null) {
     return (
-      <div className={frame}>
+      <div className={frameClasses}>
         <Skeleton className="h-11 min-w-48 flex-1" />
         {envelopeField}
       </div>
@@ -66,10 +66,14 @@ export function PreflightBar({
   const notFittingCount = toRun.length - fitting.size;
   const missingMilli = spendable === null ? 0 : totalMilli - toMilli(spendable.credits);
   const isOver = notFittingCount > 0 || missingMilli > 0;
-  const share = !hasBudget ? 0 : totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
+  const fittingPercent = !hasBudget
+    ? 0
+    : totalMilli === 0
+      ? 100
+      : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
-      <div className={frame}>
+      <div className={frameClasses}>
         <p data-testid="preflight">
           <b className="block text-lg font-semibold">
             {formatCount(toRun.length)} {toRun.length === 1 ? 'cell' : 'cells'} ·{' '}
@@ -81,7 +85,7 @@ export function PreflightBar({
         </p>
         <div className="min-w-48 flex-1">
           <div className="h-2 overflow-hidden rounded-full border border-line bg-sunk" aria-hidden>
-            <div className="h-full bg-ink" style={{ width: `${share}%` }} />
+            <div className="h-full bg-ink" style={{ width: `${fittingPercent}%` }} />
           </div>
           <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-ink-2">
             <span>

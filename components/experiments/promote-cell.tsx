@@ -15,7 +15,7 @@ export function PromoteCell({
   experiment,
   cell,
   spent,
-  results,
+  resultCount,
   leftCredits,
   reload,
 }: {
@@ -27,7 +27,7 @@ export function PromoteCell({
   /** What the person may still spend, in credits; null while unknown. */
   leftCredits: number | null;
   /** Results of the experiment. */
-  results: number;
+  resultCount: number;
   reload: () => Promise<void>;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -40,8 +40,8 @@ export function PromoteCell({
   const option = options?.find(({ label }) => label === chosenLabel) ?? options?.[0];
 
   const submit = useSubmission(
-    (submission, promotion: Pick<PromotionInput, 'cell' | 'target'>, seen: number) =>
-      promoteCellAction(workspace, experiment, { submission, ...promotion, seen }),
+    (submission, promotion: Pick<PromotionInput, 'cell' | 'target'>, seenCredits: number) =>
+      promoteCellAction(workspace, experiment, { submission, ...promotion, seen: seenCredits }),
   );
   // Pending until the new price is there.
   const submitAtPrice = async (...submitArguments: Parameters<typeof submit>) => {
@@ -110,8 +110,8 @@ export function PromoteCell({
       </p>
       {all_credits !== null && savedMilli > 0 ? (
         <p className="text-xs text-ink-3">
-          Making all {results} results this way would have cost <Credits amount={all_credits} />:{' '}
-          <Credits amount={milliToCredits(savedMilli)} showsUnit={false} /> saved.
+          Making all {resultCount} results this way would have cost <Credits amount={all_credits} />
+          : <Credits amount={milliToCredits(savedMilli)} showsUnit={false} /> saved.
         </p>
       ) : null}
     </section>

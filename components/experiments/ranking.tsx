@@ -6,7 +6,7 @@ import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
 import { agreement, rankCells, rankValues } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { OutputMedia } from '../library/media';
-import { sourceOf } from './output-source';
+import { outputSourceOf } from './output-source';
 
 /** Ranked items that are shown at most. */
 const maxShownRows = 20;
@@ -26,8 +26,8 @@ export function Ranking({
   votes: readonly ExperimentVote[];
   values: ReadonlyMap<string, readonly AxisValue[]>;
 }) {
-  const all = [...values.values()].flat().filter((value) => value.axis === axis);
-  const labels = new Map(all.map(({ key, label }) => [key, label]));
+  const axisValues = [...values.values()].flat().filter((value) => value.axis === axis);
+  const labels = new Map(axisValues.map(({ key, label }) => [key, label]));
   const ranking = rankValues(votes, axis, values);
   if (ranking.ranked.length === 0) {
     return (
@@ -40,7 +40,7 @@ export function Ranking({
   }
   const unranked = labels.size - ranking.ranked.length;
   return (
-    <Ranked
+    <RankedList
       ranking={ranking}
       votes={votes}
       nameOf={(key) => {
@@ -55,7 +55,7 @@ export function Ranking({
       {unranked > 0
         ? `${formatCount(unranked)} ${unranked === 1 ? 'value has' : 'values have'} no vote yet.`
         : null}
-    </Ranked>
+    </RankedList>
   );
 }
 
@@ -77,7 +77,7 @@ export function ResultRanking({
     [byKey, votes],
   );
   return (
-    <Ranked
+    <RankedList
       ranking={ranking}
       votes={votes}
       nameOf={(key) => {
@@ -88,7 +88,7 @@ export function ResultRanking({
             {output === null ? null : (
               <OutputMedia
                 output={output}
-                source={sourceOf(cell)}
+                source={outputSourceOf(cell)}
                 className="absolute inset-0 size-full object-contain"
               />
             )}
@@ -97,11 +97,11 @@ export function ResultRanking({
       }}
     >
       {children}
-    </Ranked>
+    </RankedList>
   );
 }
 
-function Ranked({
+function RankedList({
   ranking: { ranked, isClear },
   votes,
   nameOf,
@@ -113,9 +113,12 @@ function Ranked({
   children: ReactNode;
 }) {
   const people = new Set(votes.map(({ person }) => person)).size;
-  const agreed = agreement(votes);
-  const reach = Math.max(...ranked.map(({ strength, error }) => Math.abs(strength) + 2 * error), 1);
-  const percent = (strength: number) => `${50 + (strength / reach) * 50}%`;
+  const agreementShare = agreement(votes);
+  const maxDistance = Math.max(
+    ...ranked.map(({ strength, error }) => Math.abs(strength) + 2 * error),
+    1,
+  );
+  const percent = (strength: number) => `${50 + (strength / maxDistance) * 50}%`;
   return (
     <section aria-label="Ranking">
       <h2 className="mb-2 flex items-baseline justify-between text-sm font-medium">
@@ -123,7 +126,7 @@ function Ranked({
         <span className="text-xs font-normal text-ink-3">
           {formatCount(votes.length)} {votes.length === 1 ? 'vote' : 'votes'},{' '}
           {people === 1 ? '1 person' : `${people} people`}
-          {agreed === null ? null : `, ${Math.round(agreed * 100)} % agree`}
+          {agreementShare === null ? null : `, ${Math.round(agreementShare * 100)} % agree`}
         </span>
       </h2>
       {ranked.length === 0 ? (

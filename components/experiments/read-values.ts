@@ -12,7 +12,7 @@ type ValueField = Pick<FormField, 'type' | 'itemType' | 'limits'>;
  */
 export function readValues(field: ValueField, text: string): unknown[] {
   if (field.type === 'integer' || field.type === 'number') {
-    return words(text.replaceAll(/\s{0,3}([/–])\s{0,3}/g, '$1')).flatMap((word) =>
+    return splitWords(text.replaceAll(/\s{0,3}([/–])\s{0,3}/g, '$1')).flatMap((word) =>
       readNumbers(word, field),
     );
   }
@@ -30,7 +30,7 @@ export function readValues(field: ValueField, text: string): unknown[] {
   );
 }
 
-const words = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 function readItem(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -44,14 +44,18 @@ function readNumber(text: string): number | string {
 
 /** One number, or those of a range. */
 function readNumbers(word: string, { limits }: ValueField): unknown[] {
-  const [range = '', stepText, ...more] = word.split('/');
+  const [range = '', stepText, ...extraParts] = word.split('/');
   // A minus at the start is a sign.
-  const at = range.slice(1).search(/[–-]/) + 1;
-  if (at === 0 || more.length > 0) return [readNumber(word)];
-  const [first, last] = [range.slice(0, at), range.slice(at + 1)].map(Number);
+  const dashIndex = range.slice(1).search(/[–-]/) + 1;
+  if (dashIndex === 0 || extraParts.length > 0) return [readNumber(word)];
+  const [first, last] = [range.slice(0, dashIndex), range.slice(dashIndex + 1)].map(Number);
   const step = Number(stepText ?? limits.step ?? 1);
   const isRange =
-    first !== undefined && last !== undefined && first <= last && step > 0 && range.length > at + 1;
+    first !== undefined &&
+    last !== undefined &&
+    first <= last &&
+    step > 0 &&
+    range.length > dashIndex + 1;
   if (!isRange) return [word];
   const count = Math.min(Math.floor((last - first) / step + 1e-9) + 1, maxRangeValues);
   // Twelve digits, so that steps of 0.1 make 0.3 and not 0.30000000000000004.

@@ -31,7 +31,7 @@ export function ReferenceValues({
   const { control } = field;
   if (control.kind !== 'media-list' && control.kind !== 'media-slot') return null;
   const addresses = values.flatMap(addressesOf);
-  const change = (next: readonly string[]) =>
+  const changeAddresses = (next: readonly string[]) =>
     onChange(next.map((address) => (control.kind === 'media-list' ? [address] : address)));
   return (
     <div className="grid gap-2">
@@ -49,7 +49,7 @@ export function ReferenceValues({
           limits: { maxItems: maxFiles },
         }}
         value={addresses}
-        onChange={(next) => change(Array.isArray(next) ? next.map(String) : [])}
+        onChange={(next) => changeAddresses(Array.isArray(next) ? next.map(String) : [])}
         invalid={false}
         disabled={false}
       />
@@ -68,7 +68,7 @@ export function ReferenceValues({
             max={maxFiles}
             onClose={() => setPicking(false)}
             onChoose={(chosenFiles) => {
-              change([...new Set([...addresses, ...chosenFiles])].slice(0, maxFiles));
+              changeAddresses([...new Set([...addresses, ...chosenFiles])].slice(0, maxFiles));
               setPicking(false);
             }}
           />

@@ -18,7 +18,7 @@ export function ResultsToolbar({
   films,
   compareHref,
   selectedCount,
-  end,
+  endContent,
   children,
 }: {
   plans: readonly Plan[];
@@ -31,7 +31,7 @@ export function ResultsToolbar({
   /** Null unless two to four results are selected. */
   compareHref: string | null;
   selectedCount: number;
-  end: ReactNode;
+  endContent: ReactNode;
   children: ReactNode;
 }) {
   const options = axisValues(plans, axes);
@@ -58,7 +58,10 @@ export function ResultsToolbar({
           options={options}
           value={filter.value === null ? undefined : valueId(filter.value)}
           onValueChange={(id) =>
-            onFilter({ ...filter, value: options.find(({ value }) => value === id)?.of ?? null })
+            onFilter({
+              ...filter,
+              value: options.find(({ value }) => value === id)?.axisValue ?? null,
+            })
           }
         />
       ) : null}
@@ -68,7 +71,7 @@ export function ResultsToolbar({
           {films.isPlaying ? 'Pause videos' : 'Play videos'}
         </Button>
       )}
-      <span className="ms-auto flex shrink-0 gap-2">{end}</span>
+      <span className="ms-auto flex shrink-0 gap-2">{endContent}</span>
       {compareHref === null ? null : (
         <Link href={compareHref} className={buttonVariants({ size: 'sm', variant: 'primary' })}>
           <Columns2 aria-hidden />
@@ -89,9 +92,9 @@ function axisValues(plans: readonly Plan[], axes: readonly NamedAxis[]) {
   for (const value of combinations.flatMap((combination) => combination.values)) {
     if (labels.has(value.axis)) values.set(valueId(value), value);
   }
-  return [...values].map(([value, of]) => ({
+  return [...values].map(([value, axisValue]) => ({
     value,
-    of,
-    label: `${labels.get(of.axis)}: ${of.label}`,
+    axisValue,
+    label: `${labels.get(axisValue.axis)}: ${axisValue.label}`,
   }));
 }

@@ -13,7 +13,7 @@ import { idsInQuery } from '@/lib/pages/result-href';
 import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { useShortcutHints } from '../layout';
-import { matches, noFilter } from './cell-filter';
+import { matchesFilter, noFilter } from './cell-filter';
 import { ExperimentGrid } from './experiment-grid';
 import type { TileSize } from './grid-geometry';
 import { gridKeys } from './grid-keys';
@@ -72,16 +72,17 @@ export function ResultsView({
   useShortcutHints(gridKeys);
   const { plan } = priced;
   const values = useMemo(() => cellValues(plans), [plans]);
-  const discussed = useMemo(
+  const discussedKeys = useMemo(
     () =>
       new Set(
         detail.comments.map(({ subject }) => subject.slice(cellSubject(detail.id, '').length)),
       ),
     [detail.id, detail.comments],
   );
-  const shows = useCallback(
-    (key: string) => matches(filter, cells.get(key), values.get(key) ?? [], discussed.has(key)),
-    [filter, cells, values, discussed],
+  const isShown = useCallback(
+    (key: string) =>
+      matchesFilter(filter, cells.get(key), values.get(key) ?? [], discussedKeys.has(key)),
+    [filter, cells, values, discussedKeys],
   );
   const isFiltered = filter.status !== 'all' || filter.value !== null;
   const hasFilms = detail.cells.some(
@@ -93,8 +94,9 @@ export function ResultsView({
       ? []
       : [`${cell.task_id}:${cell.output_index}`];
   });
-  const last = cells.get(selectedKeys.at(-1) ?? '');
-  const isLeft = (of: Plan) => !isFiltered || of.cells.some(({ key }) => shows(key));
+  const lastSelectedCell = cells.get(selectedKeys.at(-1) ?? '');
+  const hasShownCells = (shownPlan: Plan) =>
+    !isFiltered || shownPlan.cells.some(({ key }) => isShown(key));
   // While no cell of the changed design has run, only the earlier results are shown.
   const hasRun =
     earlier === null ||
@@ -102,18 +104,18 @@ export function ResultsView({
       const cell = cells.get(key);
       return cell !== undefined && (!isMissing(cell) || detail.state === 'running');
     });
-  const isEmpty = isFiltered && !(hasRun ? plans : plans.slice(1)).some(isLeft);
+  const isEmpty = isFiltered && !(hasRun ? plans : plans.slice(1)).some(hasShownCells);
   const grid = {
     cells,
-    discussed,
+    discussedKeys,
     size,
     isSwapped,
-    shows: isFiltered ? shows : undefined,
+    isShown: isFiltered ? isShown : undefined,
     selectedKeys,
     films: films.films,
     actions: {
       onSelect: (key: string, selectsMore: boolean) =>
-        setSelected((before) => (selectsMore ? toggled(before, key) : [key])),
+        setSelected((before) => (selectsMore ? toggleCell(before, key) : [key])),
       onOpen(key: string) {
         const cell = cells.get(key);
         const href = cell === undefined ? null : viewerHref(workspace, cell);
@@ -143,7 +145,7 @@ export function ResultsView({
               ? null
               : `/${workspace}/compare?items=${idsInQuery(comparedCells)}`
           }
-          end={share}
+          endContent={share}
         >
           {toolbar}
         </ResultsToolbar>
@@ -156,7 +158,7 @@ export function ResultsView({
           />
         ) : (
           <>
-            {hasRun && isLeft(plan) ? (
+            {hasRun && hasShownCells(plan) ? (
               <ExperimentGrid {...grid} priced={priced} page={page} quote={quote} />
             ) : null}
             {earlier === null ? null : (
@@ -174,7 +176,7 @@ export function ResultsView({
                   <ErrorState size="inline" title={earlier.error} onRetry={earlier.retry} />
                 ) : earlier.priced === null ? (
                   <Skeleton className="h-60" />
-                ) : isLeft(earlier.priced.plan) ? (
+                ) : hasShownCells(earlier.priced.plan) ? (
                   <ExperimentGrid
                     {...grid}
                     label="Earlier results"
@@ -193,7 +195,7 @@ export function ResultsView({
         detail={detail}
         values={values}
         axes={axes}
-        lastSelectedCell={last}
+        lastSelectedCell={lastSelectedCell}
         cellElement={selectedCell}
         leftCredits={leftCredits}
         reload={reload}
@@ -203,7 +205,7 @@ export function ResultsView({
 }
 
 /** The selection with a cell added at its end, or without it; the first one goes when there are too many. */
-const toggled = (selectedKeys: readonly string[], key: string): readonly string[] =>
+const toggleCell = (selectedKeys: readonly string[], key: string): readonly string[] =>
   selectedKeys.includes(key)
     ? selectedKeys.filter((each) => each !== key)
     : [...selectedKeys, key].slice(-maxComparedResults);

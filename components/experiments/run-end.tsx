@@ -4,18 +4,19 @@ import type { ExperimentDetail, ExperimentWebhook } from '@/lib/pages/experiment
 
 /** The savings and failures of an experiment's runs, and their webhook, once they are done. */
 export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetail }) {
-  const reused = cells.filter((cell) => cell.reused);
+  const reusedCells = cells.filter((cell) => cell.reused);
   const failedCells = cells.filter(({ state }) => state === 'failed');
   const failedCount = failedCells.length;
   const lostMilli = failedCells.reduce((sum, { charged }) => sum + toMilli(charged ?? 0), 0);
-  const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
-  if (reused.length === 0 && failedCount === 0 && webhook === null) return null;
+  const savedMilli = reusedCells.reduce((sum, { price }) => sum + toMilli(price), 0);
+  if (reusedCells.length === 0 && failedCount === 0 && webhook === null) return null;
   return (
     <p className="text-sm text-ink-2" data-testid="run-end">
-      {reused.length === 0 ? null : (
+      {reusedCells.length === 0 ? null : (
         <>
-          Saved <Credits amount={milliToCredits(savedMilli)} /> with {formatCount(reused.length)}{' '}
-          earlier {reused.length === 1 ? 'result' : 'results'}.{' '}
+          Saved <Credits amount={milliToCredits(savedMilli)} /> with{' '}
+          {formatCount(reusedCells.length)} earlier{' '}
+          {reusedCells.length === 1 ? 'result' : 'results'}.{' '}
         </>
       )}
       {failedCount === 0 ? null : `${formatCount(failedCount)} failed. `}

@@ -14,7 +14,7 @@ export function RunRequestBanner({
   const { request } = detail;
   if (request === null) return null;
   const { id, name, note, cells, price } = request;
-  const isMade = cells === 0;
+  const isAllMade = cells === 0;
   return (
     <Banner
       className="rounded-md"
@@ -28,7 +28,7 @@ export function RunRequestBanner({
             >
               Decline
             </Button>
-            {isMade ? null : (
+            {isAllMade ? null : (
               <Button
                 size="sm"
                 variant="primary"
@@ -51,7 +51,7 @@ export function RunRequestBanner({
           : “<bdi>{note}</bdi>”
         </>
       )}{' '}
-      {isMade
+      {isAllMade
         ? 'All that was asked for has been run by now.'
         : mayAnswer
           ? 'They run as they were when they were requested.'

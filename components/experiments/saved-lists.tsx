@@ -26,11 +26,11 @@ export function SavedListsPanel({
   onUse: (lists: readonly PromptList[]) => void;
 }) {
   const router = useRouter();
-  const [naming, setNaming] = useState<{ id: string | null; name: string } | null>(null);
+  const [editedName, setEditedName] = useState<{ id: string | null; name: string } | null>(null);
   const run = async (action: () => Promise<ActionResult<unknown>>, successMessage: string) => {
     const { ok } = await callWithToast(action, successMessage);
     if (!ok) return;
-    setNaming(null);
+    setEditedName(null);
     router.refresh();
   };
   const filledLists = lists.filter(({ values }) => values.some((value) => value.trim() !== ''));
@@ -63,7 +63,7 @@ export function SavedListsPanel({
                 <IconButton
                   label={`Rename ${name}`}
                   size="sm"
-                  onClick={() => setNaming({ id, name })}
+                  onClick={() => setEditedName({ id, name })}
                 >
                   <Pencil aria-hidden />
                 </IconButton>
@@ -78,13 +78,13 @@ export function SavedListsPanel({
             ) : null}
           </div>
         ))}
-        {naming === null ? (
+        {editedName === null ? (
           <Button
             size="sm"
             className="justify-self-start"
             disabled={filledLists.length === 0}
             onClick={() =>
-              setNaming({ id: null, name: filledLists.map(({ name }) => name).join(', ') })
+              setEditedName({ id: null, name: filledLists.map(({ name }) => name).join(', ') })
             }
           >
             Save these lists for the team
@@ -94,7 +94,7 @@ export function SavedListsPanel({
             className="flex gap-1.5"
             onSubmit={(event) => {
               event.preventDefault();
-              const { id, name } = naming;
+              const { id, name } = editedName;
               void run(
                 () =>
                   id === null
@@ -107,12 +107,16 @@ export function SavedListsPanel({
             <Input
               autoFocus
               aria-label="Name of the lists"
-              value={naming.name}
+              value={editedName.name}
               limit={60}
-              onChange={(event) => setNaming({ ...naming, name: event.target.value })}
-              onKeyDown={(event) => event.key === 'Escape' && setNaming(null)}
+              onChange={(event) => setEditedName({ ...editedName, name: event.target.value })}
+              onKeyDown={(event) => event.key === 'Escape' && setEditedName(null)}
             />
-            <Button type="submit" aria-label="Save the name" disabled={naming.name.trim() === ''}>
+            <Button
+              type="submit"
+              aria-label="Save the name"
+              disabled={editedName.name.trim() === ''}
+            >
               <Check aria-hidden />
             </Button>
           </form>

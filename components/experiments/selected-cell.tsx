@@ -16,7 +16,7 @@ import { cellSubject } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../library/media';
 import { CommentList } from '../review';
-import { sourceOf } from './output-source';
+import { outputSourceOf } from './output-source';
 import { PromoteCell } from './promote-cell';
 
 /** The selected cell: its values, mark, promotions and comments. */
@@ -42,7 +42,7 @@ export function SelectedCell({
     ).then(reload);
   const isRemoved = isRemovedResult(cell);
   const href = viewerHref(workspace, cell);
-  const edit = cellEditHref(workspace, cell);
+  const editLink = cellEditHref(workspace, cell);
   const promotions = detail.promotions.filter((promotion) => promotion.cell === cell.key);
   const promotedMilli = detail.promotions.reduce(
     (sum, { price, charged }) => sum + toMilli(charged ?? price),
@@ -85,8 +85,8 @@ export function SelectedCell({
             Open in the viewer
           </Link>
         )}
-        {edit === null ? null : (
-          <Link href={edit} prefetch={false} className={buttonVariants({ size: 'sm' })}>
+        {editLink === null ? null : (
+          <Link href={editLink} prefetch={false} className={buttonVariants({ size: 'sm' })}>
             Edit
           </Link>
         )}
@@ -94,7 +94,7 @@ export function SelectedCell({
       {promotions.length === 0 ? null : (
         <ul className="grid gap-2" aria-label="Promoted to">
           {promotions.map((promotion) => (
-            <Promoted key={promotion.id} workspace={workspace} promotion={promotion} />
+            <PromotionItem key={promotion.id} workspace={workspace} promotion={promotion} />
           ))}
         </ul>
       )}
@@ -106,7 +106,7 @@ export function SelectedCell({
           cell={cell.key}
           spent={milliToCredits(toMilli(detail.spent) + promotedMilli)}
           leftCredits={leftCredits}
-          results={detail.cells.filter(({ state }) => state === 'succeeded').length}
+          resultCount={detail.cells.filter(({ state }) => state === 'succeeded').length}
           reload={reload}
         />
       ) : null}
@@ -148,7 +148,13 @@ function cellEditHref(
   return editHref(workspace, { kind: 'result', taskId, output: output_index });
 }
 
-function Promoted({ workspace, promotion }: { workspace: string; promotion: ExperimentPromotion }) {
+function PromotionItem({
+  workspace,
+  promotion,
+}: {
+  workspace: string;
+  promotion: ExperimentPromotion;
+}) {
   const { label, charged, price, state, progress, output } = promotion;
   const href = viewerHref(workspace, promotion);
   return (
@@ -157,7 +163,7 @@ function Promoted({ workspace, promotion }: { workspace: string; promotion: Expe
         {output === null ? null : (
           <OutputMedia
             output={output}
-            source={sourceOf(promotion)}
+            source={outputSourceOf(promotion)}
             className="absolute inset-0 size-full object-contain"
           />
         )}

@@ -17,7 +17,7 @@ import {
 } from '@/components/ui';
 import type { Plan } from '@/lib/experiments';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
-import { csvPath, exported, saveHtml, saveZip } from './export-files';
+import { csvPath, listCellsWithFile, saveHtml, saveZip } from './export-files';
 import { PublicLinks } from './public-links';
 import type { EarlierResults } from './use-earlier-results';
 
@@ -82,7 +82,7 @@ function Exports({
   useEffect(() => () => downloadAbort.current?.abort(), []);
   const [showsCredits, setWithCredits] = useState(false);
   const [showsRejected, setWithRejected] = useState(false);
-  const count = exported(detail).length;
+  const count = listCellsWithFile(detail).length;
 
   const save = async (kind: 'html' | 'zip') => {
     if (kind === 'html' && earlier !== null && earlier.priced === null) {

@@ -17,7 +17,7 @@ const stateLabels: Readonly<Record<SharedCell['state'], string>> = {
 /** A read-only experiment: its grids with the pictures, without controls. */
 export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
   const { name, prompts, grids, spent: spentCredits } = experiment;
-  const [only] = prompts;
+  const [onlyPrompt] = prompts;
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
@@ -27,7 +27,7 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
         {/* A single prompt is shown here; several are shown below their pictures. */}
         {prompts.length === 1 ? (
           <p dir="auto" className="max-w-3xl break-words text-ink-2">
-            {only}
+            {onlyPrompt}
           </p>
         ) : null}
         {spentCredits === null ? null : (
@@ -75,10 +75,10 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
                     >
                       <Head values={head} />
                     </th>
-                    {cells.map((runs, column) => (
+                    {cells.map((repeats, column) => (
                       <td key={nameOf(columns[column] ?? [])} className="align-top">
                         <div className="flex gap-1.5">
-                          {runs.map((cell, repeat) => (
+                          {repeats.map((cell, repeat) => (
                             // biome-ignore lint/suspicious/noArrayIndexKey: repeats have no other identity
                             <Tile key={repeat} cell={cell} prompts={prompts} />
                           ))}
@@ -100,13 +100,13 @@ const nameOf = (values: readonly SharedValue[]) => values.map(({ label }) => lab
 
 /** The head of a row or column: its values, with pictures for references. */
 function Head({ values }: { values: readonly SharedValue[] }) {
-  const [first, ...otherValues] = values;
+  const [firstValue, ...otherValues] = values;
   return (
     <span className="grid justify-items-start gap-1 text-xs text-ink-2">
       <References addresses={values.flatMap(({ picture }) => picture ?? [])} />
       <span>
         <b dir="auto" className="line-clamp-4 text-sm font-medium text-ink">
-          {first?.label}
+          {firstValue?.label}
         </b>
         {otherValues.map(({ label }) => (
           <span key={label} dir="auto" className="block">
@@ -158,7 +158,7 @@ function Tile({
         {output === null ? (
           stateLabels[state]
         ) : (
-          <Picture
+          <ResultMedia
             output={output}
             className={cn(
               'absolute inset-0 size-full object-contain',
@@ -198,7 +198,7 @@ function Tile({
   );
 }
 
-function Picture({ output, className }: { output: OutputRecord; className: string }) {
+function ResultMedia({ output, className }: { output: OutputRecord; className: string }) {
   const kind = outputKind(output);
   if (kind === 'video') {
     return (

@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { Button, FieldError, Label, SegmentedControl, Textarea } from '@/components/ui';
 import type { PromptList } from '@/lib/pages/experiments';
 import { readListFile } from '../create-list';
-import { listsOfSheet } from './lists-of-sheet';
+import { readSheetLists } from './lists-of-sheet';
 
-const pairing = [
+const pairingOptions = [
   { value: 'all', label: 'Combine all' },
   { value: 'rows', label: 'Row by row' },
 ] as const;
@@ -18,8 +18,8 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [kind, setKind] = useState<'all' | 'rows'>('rows');
-  const { lists, problem } = listsOfSheet(text, kind === 'rows', id);
+  const [pairing, setPairing] = useState<'all' | 'rows'>('rows');
+  const { lists, problem } = readSheetLists(text, pairing === 'rows', id);
   if (!isOpen) {
     return (
       <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
@@ -73,9 +73,9 @@ export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void
       <SegmentedControl
         aria-label="How columns go together"
         size="sm"
-        segments={pairing}
-        value={kind}
-        onValueChange={setKind}
+        segments={pairingOptions}
+        value={pairing}
+        onValueChange={setPairing}
       />
       <div className="flex gap-2">
         <Button

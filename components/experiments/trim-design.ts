@@ -3,18 +3,18 @@ import type { Design } from '@/lib/pages/experiments';
 
 export function trimDesign(design: Design, trim: Trim): Design {
   if (trim.kind === 'one_repeat') return { ...design, repeats: 1 };
-  const stays = (key: string) => (key === trim.value.key) === (trim.kind === 'only');
-  if (trim.axis === 'model') return { ...design, models: design.models.filter(stays) };
+  const isKept = (key: string) => (key === trim.value.key) === (trim.kind === 'only');
+  if (trim.axis === 'model') return { ...design, models: design.models.filter(isKept) };
   if (trim.axis === 'preset') {
     return {
       ...design,
-      presets: (design.presets ?? []).filter(({ ref }) => stays(ref?.id ?? '')),
+      presets: (design.presets ?? []).filter(({ ref }) => isKept(ref?.id ?? '')),
     };
   }
   if (trim.axis === 'character') {
     return {
       ...design,
-      characters: (design.characters ?? []).filter(({ ref }) => stays(ref?.id ?? '')),
+      characters: (design.characters ?? []).filter(({ ref }) => isKept(ref?.id ?? '')),
     };
   }
   const field = trim.axis.slice('field:'.length);
@@ -22,7 +22,7 @@ export function trimDesign(design: Design, trim: Trim): Design {
     ...design,
     axes: design.axes.map((axis) =>
       axis.field === field
-        ? { field, values: axis.values.filter((value) => stays(valueKey(value))) }
+        ? { field, values: axis.values.filter((value) => isKept(valueKey(value))) }
         : axis,
     ),
   };

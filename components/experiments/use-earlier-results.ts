@@ -31,8 +31,8 @@ export function useEarlierResults(
       cells.filter((cell) => !isMissing(cell) && !plannedKeys.has(cell.key)).map(({ key }) => key),
     );
   }, [cells, plan]);
-  const isAsked = outsideKeys.size > 0 && !isLoading;
-  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? [...outsideKeys] : []);
+  const isNeeded = outsideKeys.size > 0 && !isLoading;
+  const { data, error, refetch } = useRecipes(workspace, id, isNeeded ? [...outsideKeys] : []);
   const earlier = useMemo(
     () =>
       earlierPlan(
@@ -43,7 +43,7 @@ export function useEarlierResults(
     [data, outsideKeys, plan, specs],
   );
   const priced = useMemo(() => (earlier === null ? null : withoutPrices(earlier)), [earlier]);
-  if (!isAsked) return null;
+  if (!isNeeded) return null;
   return {
     count: outsideKeys.size,
     priced,

@@ -41,14 +41,14 @@ export interface ExperimentPageProps {
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   savedLists: readonly SavedLists[];
-  /** Whether the person answers requests. */
+  /** Whether the person may approve or decline requests to run. */
   mayAnswer: boolean;
-  /** Whether the person replaces the secret that signs messages about runs that ended. */
+  /** Whether the person may replace the secret that signs webhooks of ended runs. */
   mayRotateSecret: boolean;
 }
 
-/** Prices are asked for this long after the last change. */
-const settleMs = 300;
+/** Prices are requested this long after the last change. */
+const quoteDelayMs = 300;
 
 /** The state of an experiment's page: what is saved, what is being changed, and what that costs. */
 export function useExperimentPage({
@@ -67,11 +67,11 @@ export function useExperimentPage({
   const design = useDeferredValue(change.design);
   const specs = useSpecs(models);
   const cells = useMemo(() => new Map(detail.cells.map((cell) => [cell.key, cell])), [detail]);
-  const toQuote = useMemo(() => pricedDesign(design), [design]);
-  const settledDesign = useDebouncedValue(toQuote, settleMs);
+  const quotedDesign = useMemo(() => pricedDesign(design), [design]);
+  const settledDesign = useDebouncedValue(quotedDesign, quoteDelayMs);
   const quote = useExperimentQuote(workspace, settledDesign, unansweredCells(detail));
   const isPriced =
-    settledDesign === toQuote && design === change.design && !quote.isPlaceholderData;
+    settledDesign === quotedDesign && design === change.design && !quote.isPlaceholderData;
   const countedMilli = toMilli(detail.spent) + toMilli(detail.reserved);
   const plan = usePricedPlan(design, specs, quote.data, {
     envelopeMilli: change.envelope === null ? null : toMilli(change.envelope),
@@ -154,7 +154,7 @@ export function useExperimentPage({
 
 export type ExperimentPageState = ReturnType<typeof useExperimentPage>;
 
-/** Undefined while a run is under way: then cells have no answer for a moment. */
+/** Cells that were sent and got no response; undefined while a run is under way, whose cells have none for a moment. */
 function unansweredCells({ id, state, cells }: ExperimentDetail): SentCells | undefined {
   const sentCells = cells.filter((cell) => cell.state === 'sending');
   return state === 'running' || sentCells.length === 0

@@ -5,9 +5,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** The size of an element in pixels; `guess` until it is measured. */
 export function useFrame(
   ref: RefObject<HTMLElement | null>,
-  guess: { width: number; height: number },
+  initialSize: { width: number; height: number },
 ): { width: number; height: number } {
-  const [frame, setFrame] = useState(guess);
+  const [frame, setFrame] = useState(initialSize);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;

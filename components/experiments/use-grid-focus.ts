@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { letterOf } from '../layout';
 import type { GridActions } from './grid-actions';
 
-interface At {
+interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -38,18 +38,18 @@ export function useGridFocus({
   keyAt: (row: number, column: number) => string | undefined;
   actions: GridActions;
 }) {
-  const [stop, setStop] = useState<At>({ row: 0, column: 0 });
+  const [tabStop, setTabStop] = useState<GridPosition>({ row: 0, column: 0 });
   /** The cell that takes the focus once it is in the page. */
-  const focusTarget = useRef<At | null>(null);
-  const row = clamp(stop.row, rows);
-  const column = clamp(stop.column, columns);
+  const focusTarget = useRef<GridPosition | null>(null);
+  const row = clamp(tabStop.row, rows);
+  const column = clamp(tabStop.column, columns);
 
   // After every render: a cell that was out of view is there after the scroll has drawn it.
   useEffect(() => {
-    const at = focusTarget.current;
-    if (at === null) return;
+    const target = focusTarget.current;
+    if (target === null) return;
     const cell = scroller.current?.querySelector<HTMLElement>(
-      `[data-row="${at.row}"][data-column="${at.column}"]`,
+      `[data-row="${target.row}"][data-column="${target.column}"]`,
     );
     if (cell == null) return;
     focusTarget.current = null;
@@ -58,10 +58,10 @@ export function useGridFocus({
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const move = (to: At) => {
+  const moveFocus = (to: GridPosition) => {
     const next = { row: clamp(to.row, rows), column: clamp(to.column, columns) };
     focusTarget.current = next;
-    setStop(next);
+    setTabStop(next);
     reveal(next.row, next.column);
   };
   return {
@@ -72,24 +72,24 @@ export function useGridFocus({
       const { row: atRow, column: atColumn } = cell?.dataset ?? {};
       if (atRow === undefined || atColumn === undefined) return;
       const next = { row: Number(atRow), column: Number(atColumn) };
-      setStop((before) =>
+      setTabStop((before) =>
         before.row === next.row && before.column === next.column ? before : next,
       );
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const target = event.target as HTMLElement;
-      // The player's own keys.
+      // Space and Enter belong to a focused player.
       if (target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter'))
         return;
       const letter = letterOf(event);
       const step = steps[event.key];
       const key = keyAt(row, column);
-      if (step !== undefined) move({ row: row + step[0], column: column + step[1] });
-      else if (event.key === 'Home') move({ row, column: 0 });
-      else if (event.key === 'End') move({ row, column: columns - 1 });
-      else if (event.key === 'PageDown') move({ row: row + 4, column });
-      else if (event.key === 'PageUp') move({ row: row - 4, column });
+      if (step !== undefined) moveFocus({ row: row + step[0], column: column + step[1] });
+      else if (event.key === 'Home') moveFocus({ row, column: 0 });
+      else if (event.key === 'End') moveFocus({ row, column: columns - 1 });
+      else if (event.key === 'PageDown') moveFocus({ row: row + 4, column });
+      else if (event.key === 'PageUp') moveFocus({ row: row - 4, column });
       else if (key === undefined) return;
       else if (event.key === ' ') actions.onSelect?.(key, false);
       else if (letter === 'x') actions.onSelect?.(key, true);

@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The selected cells of the results, the last one last. The cell in the URL is selected and shown, so that links open it,
- * also on this page.
+ * The selected cells of the results, in the order of their selection. The cell in the URL is selected and scrolled to, also
+ * when a link on this page names it.
  */
 export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
   const params = useSearchParams();

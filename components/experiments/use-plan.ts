@@ -57,20 +57,22 @@ export function usePricedPlan(
       return credits === undefined ? undefined : toMilli(credits);
     };
     const ranBefore = new Set(quote?.ran_before ?? []);
-    const unrun = plan.cells.filter(({ key }) => {
+    const cellsWithoutResult = plan.cells.filter(({ key }) => {
       const cell = cells.get(key);
       return cell === undefined || isMissing(cell);
     });
-    const free = new Set(unrun.map(({ key }) => key).filter((key) => ranBefore.has(key)));
-    const missingCells = unrun.filter(({ key }) => !free.has(key));
+    const free = new Set(
+      cellsWithoutResult.map(({ key }) => key).filter((key) => ranBefore.has(key)),
+    );
+    const cellsToPay = cellsWithoutResult.filter(({ key }) => !free.has(key));
     // Cells that were sent without an answer are sent again, at the current price.
     const raisedMilli = toMilli(quote?.raised ?? 0);
     const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
-    const pricedCells = missingCells.flatMap((cell) => {
+    const pricedCells = cellsToPay.flatMap((cell) => {
       const milli = milliOf(cell);
       return milli === undefined ? [] : [{ cell, milli }];
     });
-    const isKnown = missingCells.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
+    const isKnown = cellsToPay.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
     const orderedCells = orderCells(pricedCells, plan, order);
     const fittingCells = fitCells(
       orderedCells,

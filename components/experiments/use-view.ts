@@ -7,12 +7,12 @@ import type { View } from './experiment-header';
 
 const views: readonly View[] = ['design', 'results', 'vote', 'lineage'];
 
-/** The view in the URL, so that links and the Back button open it, also on this page; else `first`. */
-export function useView(first: View): [View, (view: View) => void] {
+/** The view in the URL, which links on this page and the Back button change; `initialView` while it names none. */
+export function useView(initialView: View): [View, (view: View) => void] {
   const params = useSearchParams();
   const search = params.toString();
   const namedView = views.find((each) => each === params.get('view'));
-  const [view, setView] = useState(namedView ?? first);
+  const [view, setView] = useState(namedView ?? initialView);
   const [appliedSearch, setAppliedSearch] = useState(search);
   if (search !== appliedSearch) {
     setAppliedSearch(search);

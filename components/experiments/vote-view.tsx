@@ -10,13 +10,13 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { useAction } from '../actions';
 import { OutputMedia, SoundTile } from '../library/media';
 import { tileRatioOf } from './cell-ratio';
-import { openPairs, votedOn } from './open-pairs';
-import { sourceOf } from './output-source';
+import { listOpenPairs, selectVotableCells } from './open-pairs';
+import { outputSourceOf } from './output-source';
 import { Ranking, ResultRanking } from './ranking';
 import type { NamedAxis } from './varied-axes';
 
 /** The question of a vote that compares any two results. */
-const anyTwo = 'any';
+const anyResults = 'any';
 
 type Score = 0 | 0.5 | 1;
 
@@ -36,7 +36,7 @@ interface VoteViewProps {
 /** A blind vote: two results side by side, without their models and settings, on a question that the person chooses. */
 export function VoteView({ axes, ...props }: VoteViewProps) {
   const [chosenQuestion, setChosen] = useState<string | null>(null);
-  const { id } = axes.find((axis) => axis.id === 'model') ?? axes[0] ?? { id: anyTwo };
+  const { id } = axes.find((axis) => axis.id === 'model') ?? axes[0] ?? { id: anyResults };
   const question = chosenQuestion ?? id;
   const axis = axes.find((each) => each.id === question) ?? null;
   return (
@@ -50,13 +50,13 @@ export function VoteView({ axes, ...props }: VoteViewProps) {
               value,
               label: `Which ${label.toLowerCase()} is better?`,
             })),
-            { value: anyTwo, label: 'Which result is better?' },
+            { value: anyResults, label: 'Which result is better?' },
           ]}
-          value={axis?.id ?? anyTwo}
+          value={axis?.id ?? anyResults}
           onValueChange={setChosen}
         />
       )}
-      <VoteOnPairs key={axis?.id ?? anyTwo} {...props} axis={axis} />
+      <VoteOnPairs key={axis?.id ?? anyResults} {...props} axis={axis} />
     </div>
   );
 }
@@ -75,17 +75,17 @@ function VoteOnPairs({
   const { results, pairs, pairCount } = useMemo(() => {
     const designs = plans.map((plan) => cellValues([plan]));
     const question = axisId === null ? null : { axis: axisId, designs };
-    const votedCells = votedOn(cells);
+    const votedCells = selectVotableCells(cells);
     const keys = votedCells.map(({ key }) => key);
     const ownVotes = votes.filter(({ person }) => person === reader);
     return {
       results: new Map(votedCells.map((cell) => [cell.key, cell])),
-      pairs: openPairs(keys, ownVotes, question),
-      pairCount: openPairs(keys, [], question).length,
+      pairs: listOpenPairs(keys, ownVotes, question),
+      pairCount: listOpenPairs(keys, [], question).length,
     };
   }, [cells, votes, plans, axisId, reader]);
   const values = useMemo(() => cellValues(plans), [plans]);
-  const [skipped, setSkipped] = useState(0);
+  const [skippedCount, setSkippedCount] = useState(0);
   // Pending until the next pair is there, so that a second press votes for nothing unseen.
   const { run: vote, isPending } = useAction(
     async (...voteArguments: Parameters<typeof voteAction>) => {
@@ -97,7 +97,7 @@ function VoteOnPairs({
   );
   const pairAt = (at: number) =>
     (pairs[at % Math.max(1, pairs.length)] ?? []).map((key) => results.get(key));
-  const [first, second] = pairAt(skipped);
+  const [first, second] = pairAt(skippedCount);
   const ranking =
     votes.length > 0 || results.size > 1 ? (
       <div className="max-w-xl">
@@ -126,7 +126,7 @@ function VoteOnPairs({
       </div>
     );
   }
-  const send = (score: Score) =>
+  const sendVote = (score: Score) =>
     vote(workspace, experiment, { first: first.key, second: second.key, score });
   return (
     <section className="grid gap-4" aria-label="Blind vote">
@@ -154,26 +154,26 @@ function VoteOnPairs({
                 {label}
               </span>
             </div>
-            <Button disabled={isPending} onClick={() => void send(score)}>
+            <Button disabled={isPending} onClick={() => void sendVote(score)}>
               {label} is better
             </Button>
           </div>
         ))}
       </div>
       <div className="flex justify-center gap-2">
-        <Button variant="ghost" disabled={isPending} onClick={() => void send(0.5)}>
+        <Button variant="ghost" disabled={isPending} onClick={() => void sendVote(0.5)}>
           Equally good
         </Button>
         <Button
           variant="ghost"
           disabled={isPending || pairs.length < 2}
-          onClick={() => setSkipped(skipped + 1)}
+          onClick={() => setSkippedCount(skippedCount + 1)}
         >
           Skip
         </Button>
       </div>
       <div hidden>
-        {pairAt(skipped + 1).map((cell) =>
+        {pairAt(skippedCount + 1).map((cell) =>
           cell?.output && outputKind(cell.output) === 'image' ? (
             // Loaded before it is shown.
             <VotedResult key={cell.key} cell={cell} label="" />
@@ -200,7 +200,7 @@ function VotedResult({ cell, label }: { cell: ExperimentCell; label: string }) {
     <OutputMedia
       isEager
       output={output}
-      source={sourceOf(cell)}
+      source={outputSourceOf(cell)}
       className="absolute inset-0 size-full object-contain"
     />
   );

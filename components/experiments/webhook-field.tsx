@@ -22,10 +22,10 @@ export function WebhookField({
 }) {
   const id = useId();
   const [text, setText] = useState(url ?? '');
-  const isWrong = text.trim() !== '' && addressIn(text) === null;
+  const isInvalid = text.trim() !== '' && parseAddress(text) === null;
   const save = () => {
-    const address = addressIn(text);
-    if (!isWrong && address !== url) onChange(address);
+    const address = parseAddress(text);
+    if (!isInvalid && address !== url) onChange(address);
   };
   // A field is not blurred by a reload.
   const saveBeforeLeaving = useEffectEvent(save);
@@ -44,7 +44,7 @@ export function WebhookField({
         autoComplete="off"
         placeholder="https://example.com/hook"
         aria-describedby={`${id}help`}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
@@ -53,7 +53,7 @@ export function WebhookField({
         }}
       />
       <p id={`${id}help`} className="text-xs text-ink-3">
-        {isWrong
+        {isInvalid
           ? 'Enter a whole address, such as https://example.com/hook.'
           : text.trim() !== (url ?? '')
             ? 'Saved once you leave the field or press Enter.'
@@ -65,7 +65,7 @@ export function WebhookField({
 }
 
 /** The typed URL; null while it is not one. Whether it may be called is checked by the server. */
-function addressIn(text: string): string | null {
+function parseAddress(text: string): string | null {
   const url = URL.parse(text.trim());
   return url !== null && /^https?:$/.test(url.protocol) ? text.trim() : null;
 }

@@ -54,18 +54,18 @@ export async function assembleFilm(
     readonly drawOver?: ((context: OffscreenCanvasRenderingContext2D) => void) | undefined;
   },
 ): Promise<Blob> {
-  const starts = sceneStarts(
+  const sceneFrames = sceneStarts(
     scenes.map(({ seconds }) => seconds),
     frameRate,
   );
-  const frames = starts.at(-1) ?? 0;
-  const bitrate = bitrateFor(frames / frameRate, maxBytes, size.width * size.height);
+  const frameCount = sceneFrames.at(-1) ?? 0;
+  const bitrate = bitrateFor(frameCount / frameRate, maxBytes, size.width * size.height);
   const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'av1'], { ...size, bitrate });
   if (codec === null) {
     throw new FilmError('This browser cannot write films. Try a current Chrome, Edge or Safari.');
   }
   const soundOf = (scene: Scene, index: number) => {
-    const length = (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+    const length = (sceneFrames[index + 1] ?? 0) - (sceneFrames[index] ?? 0);
     const film = scene.footage?.kind === 'film' ? scene.footage.url : null;
     const sound = scene.soundUrl === null ? null : { url: scene.soundUrl };
     return mixSound(film, sound, length / frameRate, scene.name);
@@ -96,17 +96,17 @@ export async function assembleFilm(
   try {
     await output.start();
     for (const [index, scene] of scenes.entries()) {
-      const first = starts[index] ?? 0;
-      const count = (starts[index + 1] ?? 0) - first;
+      const firstFrame = sceneFrames[index] ?? 0;
+      const count = (sceneFrames[index + 1] ?? 0) - firstFrame;
       let frame = 0;
-      for await (const draw of drawings(scene, count, frameRate, context)) {
+      for await (const draw of drawFrames(scene, count, frameRate, context)) {
         signal.throwIfAborted();
         draw();
         drawOver?.(context);
-        const at = first + frame;
-        await video.add(at / frameRate, 1 / frameRate);
+        const frameIndex = firstFrame + frame;
+        await video.add(frameIndex / frameRate, 1 / frameRate);
         frame += 1;
-        onProgress((at + 1) / frames);
+        onProgress((frameIndex + 1) / frameCount);
       }
       if (audio !== null) await audio.add(await soundOf(scene, index));
     }
@@ -119,7 +119,7 @@ export async function assembleFilm(
 }
 
 /** Draws each frame of a scene in turn. */
-async function* drawings(
+async function* drawFrames(
   { footage }: Scene,
   count: number,
   frameRate: number,
@@ -134,8 +134,8 @@ async function* drawings(
     using input = openInput(footage.url);
     const track = await input.getPrimaryVideoTrack();
     if (track === null) throw new FilmError('One of the files has no film.');
-    const begin = await track.getFirstTimestamp();
-    const times = Array.from({ length: count }, (_, index) => begin + index / frameRate);
+    const beginSeconds = await track.getFirstTimestamp();
+    const times = Array.from({ length: count }, (_, index) => beginSeconds + index / frameRate);
     const sink = new CanvasSink(track, {
       width: canvas.width,
       height: canvas.height,

@@ -5,9 +5,9 @@ import { sampleRate } from './timeline';
 
 export interface AddedSound {
   readonly url: string;
-  /** Seconds after the film begins; 0 where nothing is said. */
+  /** Seconds after the film begins; 0 when it is absent. */
   readonly start?: number;
-  /** 1 is as loud as it is. */
+  /** A factor; 1 when it is absent. */
   readonly volume?: number;
 }
 
@@ -26,12 +26,12 @@ export async function mixSound(
     Math.max(1, Math.round(seconds * sampleRate)),
     sampleRate,
   );
-  const play = (buffer: AudioBuffer, at: number, volume = 1) => {
+  const play = (buffer: AudioBuffer, atSeconds: number, volume = 1) => {
     const source = new AudioBufferSourceNode(mixer, { buffer });
     const gain = new GainNode(mixer, { gain: volume });
     source.connect(gain).connect(mixer.destination);
-    if (at >= 0) source.start(at);
-    else source.start(0, -at);
+    if (atSeconds >= 0) source.start(atSeconds);
+    else source.start(0, -atSeconds);
   };
   if (sound !== null) {
     const bytes = await (await fetchFile(sound.url)).arrayBuffer();
@@ -45,10 +45,13 @@ export async function mixSound(
     const track = await input.getPrimaryAudioTrack();
     if (track !== null && !(await track.canDecode())) throw unreadableSound(owner);
     if (track !== null) {
-      const begin = await firstMomentOf(input);
+      const beginSeconds = await firstMomentOf(input);
       const sink = new AudioBufferSink(track);
-      for await (const { buffer, timestamp } of sink.buffers(begin, begin + seconds)) {
-        play(buffer, timestamp - begin);
+      for await (const { buffer, timestamp } of sink.buffers(
+        beginSeconds,
+        beginSeconds + seconds,
+      )) {
+        play(buffer, timestamp - beginSeconds);
       }
     }
   }

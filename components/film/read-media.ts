@@ -9,7 +9,7 @@ export interface MediaFacts {
   readonly starts: readonly number[];
   /** When the last frame ends. */
   readonly end: number;
-  /** The frames, by their place, from which a film can be cut without encoding it again. */
+  /** Indexes in `starts` of the frames at which a film can be cut without encoding it again. */
   readonly cuts: ReadonlySet<number>;
   /** Pixels; 0 for a sound. */
   readonly width: number;
@@ -17,7 +17,7 @@ export interface MediaFacts {
   readonly hasSound: boolean;
 }
 
-const soundStep = 0.01;
+const soundStepSeconds = 0.01;
 
 /** Longer media would need a timeline of more moments than a page can hold. */
 const maxSeconds = 3600;
@@ -55,8 +55,8 @@ async function readFacts(media: string | Blob): Promise<MediaFacts> {
   if (end > maxSeconds) throw new FilmError('It is longer than an hour, which is the limit here.');
   const hasSound = sound !== null;
   if (film === null) {
-    const count = Math.max(1, Math.ceil(end / soundStep));
-    const starts = Array.from({ length: count }, (_, index) => index * soundStep);
+    const count = Math.max(1, Math.ceil(end / soundStepSeconds));
+    const starts = Array.from({ length: count }, (_, index) => index * soundStepSeconds);
     return { kind: 'sound', starts, end, cuts: new Set(), width: 0, height: 0, hasSound };
   }
   return {
@@ -73,16 +73,18 @@ async function readFrames(
   film: InputVideoTrack,
 ): Promise<{ starts: readonly number[]; cuts: ReadonlySet<number> }> {
   const starts: number[] = [];
-  const keys = new Set<number>();
+  const keyFrameStarts = new Set<number>();
   let isReordered = false;
   const packets = new EncodedPacketSink(film).packets(undefined, undefined, { metadataOnly: true });
   for await (const { timestamp, type } of packets) {
     isReordered ||= timestamp < (starts.at(-1) ?? Number.NEGATIVE_INFINITY);
     starts.push(timestamp);
-    if (type === 'key') keys.add(timestamp);
+    if (type === 'key') keyFrameStarts.add(timestamp);
   }
   starts.sort((a, b) => a - b);
-  // A frame that is stored behind a later one may need frames beyond the cut.
-  const cuts = isReordered ? [] : starts.flatMap((start, index) => (keys.has(start) ? index : []));
+  // Frames that are stored in another order than shown may need frames beyond the cut.
+  const cuts = isReordered
+    ? []
+    : starts.flatMap((start, index) => (keyFrameStarts.has(start) ? index : []));
   return { starts, cuts: new Set(cuts) };
 }

@@ -26,8 +26,8 @@ export async function replaceSound(
   const track = await input.getPrimaryVideoTrack();
   const codec = track === null ? null : await track.getCodec();
   if (track === null || codec === null) throw new FilmError('The file has no film.');
-  const begin = await track.getFirstTimestamp();
-  const seconds = (await track.computeDuration()) - begin;
+  const beginSeconds = await track.getFirstTimestamp();
+  const seconds = (await track.computeDuration()) - beginSeconds;
   const audioCodec = await getFirstEncodableAudioCodec(['aac', 'opus'], {
     numberOfChannels: 2,
     sampleRate,
@@ -54,7 +54,7 @@ export async function replaceSound(
     const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
     for await (const packet of new EncodedPacketSink(track).packets()) {
       signal.throwIfAborted();
-      const timestamp = packet.timestamp - begin;
+      const timestamp = packet.timestamp - beginSeconds;
       await video.add(packet.clone({ timestamp }), { decoderConfig });
       onProgress(Math.min(1, Math.max(0, timestamp / seconds)));
     }

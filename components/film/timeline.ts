@@ -1,10 +1,10 @@
 /** Below the limit of an upload (64 MB), with room for the credential. */
 export const maxBytes = 58 * 1024 * 1024;
 
-/** Frames of a film that is assembled here, in a second, where nothing else is asked for. */
+/** Default frame rate of a film that is assembled here. */
 export const framesPerSecond = 24;
 
-/** The samples of sound in a second. */
+/** Samples per second of sound. */
 export const sampleRate = 48_000;
 
 /**
@@ -13,10 +13,10 @@ export const sampleRate = 48_000;
  */
 export function sceneStarts(seconds: readonly number[], frameRate = framesPerSecond): number[] {
   const starts = [0];
-  let exact = 0;
+  let exactFrames = 0;
   for (const length of seconds) {
-    exact += length * frameRate;
-    starts.push(Math.max((starts.at(-1) ?? 0) + 1, Math.round(exact)));
+    exactFrames += length * frameRate;
+    starts.push(Math.max((starts.at(-1) ?? 0) + 1, Math.round(exactFrames)));
   }
   return starts;
 }
@@ -31,7 +31,7 @@ export function containedIn(
   return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
 }
 
-/** Bits of a second of picture: good for this size, and less where the whole would be larger than `limitBytes`. */
+/** Bits per second of video: enough for this size, or what keeps the whole file below `limitBytes`. */
 export function bitrateFor(seconds: number, limitBytes: number, pixels = 0): number {
   const soundBits = 192_000;
   return Math.max(

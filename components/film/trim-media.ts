@@ -4,8 +4,8 @@ import { openInput } from './open-input';
 import { fileOf, type WorkOptions } from './written-file';
 
 /**
- * The part of a film or sound between two moments, to the frame: an MP4, or a WAV without loss. `copies`: the frames are kept
- * as they are; else they are encoded again. Throws {@link FilmError}, or the signal's reason.
+ * The part of a film or sound between two seconds, exact to the frame: an MP4, or a lossless WAV. `copies`: frames are copied
+ * instead of encoded again. Throws {@link FilmError}, or the signal's reason.
  */
 export async function trimMedia(
   media: string | Blob,

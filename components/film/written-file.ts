@@ -9,7 +9,7 @@ export interface WorkOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** What was written, if it is small enough to be kept. Throws {@link FilmError}. */
+/** The written file. Throws {@link FilmError} when it is too large to be uploaded. */
 export function fileOf({ buffer }: BufferTarget, type: string): Blob {
   if (buffer === null) throw new FilmError('The file could not be written.');
   if (buffer.byteLength > maxBytes) {

@@ -1,11 +1,11 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { AvatarStates } from './media/avatar-states';
+import type { AvatarReport } from './media/avatar-states';
 
-const Context = createContext<AvatarStates | null>(null);
+const AvatarContext = createContext<AvatarReport | null>(null);
 
-/** Passes the service's last answer about avatars to the form's avatar field; null before the first answer. */
-export const AvatarAnswerProvider = Context.Provider;
+/** Passes the service's last report about avatars to the form's avatar field; null before the first. */
+export const AvatarReportProvider = AvatarContext.Provider;
 
-export const useAvatarAnswer = (): AvatarStates | null => useContext(Context);
+export const useAvatarReport = (): AvatarReport | null => useContext(AvatarContext);

@@ -32,7 +32,7 @@ export function shownValue({ value, field }: ControlProps): unknown {
 }
 
 /** The option of a value, as its index: values of different types may have the same text. */
-export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {
+export function optionIndexOf(options: readonly FieldOption[], value: unknown): string | undefined {
   const index = options.findIndex((option) => sameValue(option.value, value));
   return index === -1 ? undefined : String(index);
 }

@@ -11,11 +11,11 @@ import { isSpoken } from './spoken';
 export interface ControlView {
   view: ComponentType<ControlProps>;
   /** The label names a group of elements instead of a single one. */
-  group?: boolean;
+  isGroup?: boolean;
   isInline?: boolean;
 }
 
-function asideOf(field: FormField, value: unknown): ReactNode {
+function renderAside(field: FormField, value: unknown): ReactNode {
   const { control, limits, unit } = field;
   if (control.kind === 'media-list' || control.kind === 'assets') {
     const count = Array.isArray(value) ? value.length : 0;
@@ -40,29 +40,29 @@ function asideOf(field: FormField, value: unknown): ReactNode {
 /** One field with its label and control. Renders again only when its value or a rule about it changes. */
 export const FieldControl = memo(function FieldControl({
   field,
-  view: { view: View, group, isInline },
-  hideLabel = false,
+  view: { view: View, isGroup, isInline },
+  isLabelHidden = false,
 }: {
   field: FormField;
   view: ControlView;
   /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
+  isLabelHidden?: boolean;
 }) {
   const { control } = useFormContext();
   const { field: input } = useController({ name: field.key, control });
   const { forced, reason, advice } = useRulesFor(field.name);
   const id = useId();
-  const set: unknown = input.value ?? undefined;
-  const error = forced ? undefined : (checkField(field, set) ?? reason);
-  const isChanged = set !== undefined && !forced && field.control.kind !== 'prompt';
+  const fieldValue: unknown = input.value ?? undefined;
+  const error = forced ? undefined : (checkField(field, fieldValue) ?? reason);
+  const isChanged = fieldValue !== undefined && !forced && field.control.kind !== 'prompt';
   return (
     <FieldFrame
       field={field}
       id={id}
-      group={group}
+      isGroup={isGroup}
       isInline={isInline}
-      hideLabel={hideLabel}
-      aside={asideOf(field, set)}
+      isLabelHidden={isLabelHidden}
+      aside={renderAside(field, fieldValue)}
       isChanged={isChanged}
       onReset={() => input.onChange(null)}
       error={error}
@@ -71,7 +71,7 @@ export const FieldControl = memo(function FieldControl({
       <View
         field={field}
         id={id}
-        value={forced ? forced.value : set}
+        value={forced ? forced.value : fieldValue}
         onChange={(value) => input.onChange(value ?? null)}
         invalid={error !== undefined}
         disabled={forced !== undefined}
@@ -83,15 +83,17 @@ export const FieldControl = memo(function FieldControl({
 /** A field that depends on another one: shown while either of them has a value. */
 export function Dependent({
   field,
-  on,
+  dependency,
   children,
 }: {
   field: FormField;
-  on: FormField;
+  dependency: FormField;
   children: ReactNode;
 }) {
   const { control } = useFormContext();
-  const values: readonly unknown[] = useWatch({ control, name: [on.key, field.key] });
-  const present = values.some((value) => (Array.isArray(value) ? value.length > 0 : value != null));
-  return present ? children : null;
+  const values: readonly unknown[] = useWatch({ control, name: [dependency.key, field.key] });
+  const hasValue = values.some((value) =>
+    Array.isArray(value) ? value.length > 0 : value != null,
+  );
+  return hasValue ? children : null;
 }

@@ -7,15 +7,15 @@ import type { FormField } from '@/lib/forms';
 
 export interface FieldFrameProps {
   field: FormField;
-  /** The id of the control; with `group` the label names it instead of pointing at it. */
+  /** The id of the control; with `isGroup` the label names it instead of pointing at it. */
   id: string;
-  group?: boolean;
+  isGroup?: boolean;
   /** At the right end of the label: a count, a unit. */
   aside?: ReactNode;
   /** Puts the control beside the label instead of below it, for switches. */
   isInline?: boolean;
   /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
+  isLabelHidden?: boolean;
   isChanged: boolean;
   onReset?: () => void;
   error?: string;
@@ -42,7 +42,7 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div data-field={field.name} className="min-w-0">
       <div className={cn(isInline && 'flex min-h-7 items-center justify-between gap-3')}>
-        {props.hideLabel ? (
+        {props.isLabelHidden ? (
           <label id={labelId(id)} htmlFor={id} className="sr-only">
             {field.label}
           </label>
@@ -62,7 +62,7 @@ export function FieldFrame(props: FieldFrameProps) {
             {warning.message}
           </p>
         ))}
-        {props.hideLabel && props.aside ? (
+        {props.isLabelHidden && props.aside ? (
           <p className="num px-1 text-xs text-ink-3">{props.aside}</p>
         ) : null}
         {error ? (
@@ -78,7 +78,7 @@ export function FieldFrame(props: FieldFrameProps) {
 function FieldLabel({
   field,
   id,
-  group = false,
+  isGroup = false,
   aside,
   isInline = false,
   isChanged,
@@ -86,7 +86,7 @@ function FieldLabel({
   isHelpOpen,
   onHelp,
 }: FieldFrameProps & { isHelpOpen: boolean; onHelp: () => void }) {
-  const Tag = group ? 'span' : 'label';
+  const Tag = isGroup ? 'span' : 'label';
   return (
     <div
       className={cn(
@@ -94,7 +94,7 @@ function FieldLabel({
         !isInline && 'mb-1.5 min-h-4.5',
       )}
     >
-      <Tag id={labelId(id)} {...(group ? {} : { htmlFor: id })}>
+      <Tag id={labelId(id)} {...(isGroup ? {} : { htmlFor: id })}>
         {field.label}
       </Tag>
       {mustBeFilled(field) ? (

@@ -23,7 +23,7 @@ interface FormEnvironment extends FormEnvironmentProps {
 
 const mayLoadAll = () => true;
 
-const Context = createContext<FormEnvironment | null>(null);
+const EnvironmentContext = createContext<FormEnvironment | null>(null);
 
 /** Provides the fields of one form with uploads. The functions must be the same ones on every render. */
 export function FormEnvironmentProvider({
@@ -37,11 +37,11 @@ export function FormEnvironmentProvider({
     () => ({ workspace, owner, upload, mayLoad, uploads: createUploads(upload) }),
     [workspace, owner, upload, mayLoad],
   );
-  return <Context value={value}>{children}</Context>;
+  return <EnvironmentContext value={value}>{children}</EnvironmentContext>;
 }
 
 export function useFormEnvironment(): FormEnvironment {
-  const environment = useContext(Context);
+  const environment = useContext(EnvironmentContext);
   if (!environment) throw new Error('a model form needs a FormEnvironmentProvider around it');
   return environment;
 }

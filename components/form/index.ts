@@ -1,9 +1,9 @@
-export { AvatarAnswerProvider } from './avatar-answer';
+export { AvatarReportProvider } from './avatar-answer';
 export { DockMediaField, DockPromptField } from './dock-fields';
 export { FormEnvironmentProvider } from './form-environment';
 export { FormFields } from './form-fields';
 export { fileProblem } from './media/accept';
-export type { AvatarStates } from './media/avatar-states';
+export type { AvatarReport } from './media/avatar-states';
 export { MediaField } from './media/media-field';
 export { moveItem } from './media/place-in-order';
 export { Thumbnail } from './media/thumbnail';

@@ -24,16 +24,16 @@ export default function MeasuredDurations({ spec }: { spec: FormSpec }) {
  * Keeps a field at the total length of the files of another until the person sets it. Leaves it unset while a length is
  * unknown, because the interface wants it accurate or not at all.
  */
-function useMeasuredDuration(spec: FormSpec, source: string, name: string): void {
-  const files = fieldOf(spec, source);
+function useMeasuredDuration(spec: FormSpec, sourceName: string, name: string): void {
+  const files = fieldOf(spec, sourceName);
   const target = fieldOf(spec, name);
   const { uploads, mayLoad } = useFormEnvironment();
   const { control, setValue, getValues } = useFormContext();
   const fileValue: unknown = useWatch({ control, name: files?.key ?? '' });
   const pendingUploads = usePendingUploads(uploads);
-  const lastSet = useRef<number | null>(null);
+  const lastSetSeconds = useRef<number | null>(null);
 
-  // `pending` changes when a length becomes known, which no other dependency shows.
+  // `pendingUploads` changes when a length becomes known, which no other dependency shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!target || !files) return;
@@ -45,19 +45,21 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
     for (const url of urls) if (mayLoad(url)) uploads.measure(url);
     const lengths = urls.map((url) => uploads.durationOf(url));
     const isMeasured = lengths.length > 0 && lengths.every((length) => length !== undefined);
-    const next = isMeasured
+    const measuredSeconds = isMeasured
       ? fitSeconds(
           lengths.reduce((sum, length) => sum + (length ?? 0), 0),
           target,
         )
       : null;
     const current: unknown = getValues(target.key);
-    const isOurs = current === null || current === undefined || current === lastSet.current;
-    // One that equals the measured length was measured before, such as by an earlier visit of the page.
-    if (next !== null && current === next) lastSet.current = next;
-    if (!isOurs || current === next) return;
-    if (next === null && lastSet.current === null) return;
-    lastSet.current = next;
-    setValue(target.key, next);
+    const isReplaceable =
+      current === null || current === undefined || current === lastSetSeconds.current;
+    // A value equal to the measured length was set by this hook before, such as on an earlier visit of the page.
+    if (measuredSeconds !== null && current === measuredSeconds)
+      lastSetSeconds.current = measuredSeconds;
+    if (!isReplaceable || current === measuredSeconds) return;
+    if (measuredSeconds === null && lastSetSeconds.current === null) return;
+    lastSetSeconds.current = measuredSeconds;
+    setValue(target.key, measuredSeconds);
   }, [fileValue, pendingUploads, target, files, uploads, mayLoad, getValues, setValue]);
 }

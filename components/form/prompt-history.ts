@@ -48,8 +48,11 @@ function subscribe(onChange: () => void): () => void {
 export function rememberPrompt(owner: string, prompt: string): void {
   const text = prompt.trim();
   if (text === '') return;
-  const rest = readPrompts(owner).filter((other) => other !== text);
-  browserStorage.setItem(keyOf(owner), JSON.stringify([text, ...rest].slice(0, maxPrompts)));
+  const otherPrompts = readPrompts(owner).filter((other) => other !== text);
+  browserStorage.setItem(
+    keyOf(owner),
+    JSON.stringify([text, ...otherPrompts].slice(0, maxPrompts)),
+  );
   for (const listener of listeners) listener();
 }
 

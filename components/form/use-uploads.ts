@@ -15,10 +15,10 @@ export function usePendingUploads(uploads: Uploads): readonly PendingUpload[] {
 export function useUploadReasons(spec: FormSpec): Reason[] {
   const pendingUploads = usePendingUploads(useFormEnvironment().uploads);
   return spec.fields.flatMap((field) => {
-    const mine = pendingUploads.filter((upload) => upload.field === field.name);
-    if (mine.length === 0) return [];
-    const failedCount = mine.filter((upload) => upload.error !== null).length;
-    const runningCount = mine.length - failedCount;
+    const fieldUploads = pendingUploads.filter((upload) => upload.field === field.name);
+    if (fieldUploads.length === 0) return [];
+    const failedCount = fieldUploads.filter((upload) => upload.error !== null).length;
+    const runningCount = fieldUploads.length - failedCount;
     const message =
       runningCount > 0
         ? `${field.label}: ${runningCount} upload${runningCount === 1 ? ' is' : 's are'} still under way`

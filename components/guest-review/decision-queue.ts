@@ -11,7 +11,7 @@ const pendingDecision = z.object({
 /** A decision that the server has not confirmed. */
 export type PendingDecision = z.infer<typeof pendingDecision>;
 
-/** What the browser keeps of a link begins with this: a part of the token, so that the whole link is kept nowhere. */
+/** Prefix of a link's storage keys. It has only a part of the token, so that the whole link is stored nowhere. */
 export const linkKey = (token: string) => `atelier.review.${token.slice(0, 12)}`;
 
 /** The decisions of a link that were not sent, the oldest first. They outlive a reload. */

@@ -20,13 +20,13 @@ export function GuestGrid({
       aria-label="All results"
       className="grid auto-rows-min grid-cols-2 gap-3 overflow-y-auto p-4 sm:grid-cols-3 lg:grid-cols-5"
     >
-      {results.map((result, at) => (
+      {results.map((result, index) => (
         <li key={guestNameOf(result)}>
           <button
             type="button"
-            aria-label={`Result ${at + 1}${isDecided(result) ? `, ${reviewLabels[result.status]}` : ''}`}
+            aria-label={`Result ${index + 1}${isDecided(result) ? `, ${reviewLabels[result.status]}` : ''}`}
             className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-md border border-line bg-sunk text-sm text-ink-2"
-            onClick={() => onChoose(at)}
+            onClick={() => onChoose(index)}
           >
             {result.file?.has_picture ? (
               // biome-ignore lint/performance/noImgElement: a small picture of the service
@@ -50,7 +50,7 @@ export function GuestGrid({
               {result.status === 'change_requested' ? (
                 <Pencil className="size-3" aria-hidden />
               ) : null}
-              {at + 1}
+              {index + 1}
             </span>
           </button>
         </li>

@@ -24,13 +24,13 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
     if (isRefused) router.refresh();
   }, [isRefused, router]);
   // A comment and a decision are sent at once, by one guest.
-  const entering = useRef<Promise<boolean> | null>(null);
+  const pendingEntry = useRef<Promise<boolean> | null>(null);
   const enter = async (isQuiet = false) => {
     if (review.guest !== null) return true;
-    entering.current ??= enterNow(isQuiet).finally(() => {
-      entering.current = null;
+    pendingEntry.current ??= enterNow(isQuiet).finally(() => {
+      pendingEntry.current = null;
     });
-    return entering.current;
+    return pendingEntry.current;
   };
   const enterNow = async (isQuiet: boolean) => {
     const entry = { name: '', password: '', email: '', code: '' };

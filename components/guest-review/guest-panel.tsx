@@ -69,19 +69,21 @@ export function GuestPanel({
   reload: () => Promise<unknown>;
 }) {
   const { file, comments, prompt, model, credits, status } = result;
-  // A comment that is sent again after its answer was lost has the same id.
+  // A comment that is sent again after a lost response has the same id.
   const submissions = useRef(new Map<string, string>());
   const pins = pinsOf(comments.filter(({ is_resolved }) => !is_resolved));
   const mayComment = includesRight(review.right, 'comment') && file !== null;
   const mayDecide = includesRight(review.right, 'approve') && file !== null;
   const name = guestNameOf(result);
-  const ref = { task_id: result.task_id, output: result.output };
+  const resultRef = { task_id: result.task_id, output: result.output };
   const write = async (input: CommentInput) => {
     if (!(await enter())) return false;
-    const text = JSON.stringify([ref, input]);
+    const text = JSON.stringify([resultRef, input]);
     const submission = submissions.current.get(text) ?? newSubmissionId();
     submissions.current.set(text, submission);
-    const { ok } = await callWithToast(() => commentAsGuestAction(token, submission, ref, input));
+    const { ok } = await callWithToast(() =>
+      commentAsGuestAction(token, submission, resultRef, input),
+    );
     if (!ok) return false;
     submissions.current.delete(text);
     if (input.parent === null) onPlace(null);
@@ -130,10 +132,10 @@ export function GuestPanel({
               <Thread
                 key={thread.id}
                 thread={thread}
-                answers={comments.filter(({ parent }) => parent === thread.id)}
+                replies={comments.filter(({ parent }) => parent === thread.id)}
                 pin={pins.find(({ id }) => id === thread.id)?.number}
                 onMoment={(seconds) => player.current?.seek(seconds)}
-                onAnswer={
+                onReply={
                   mayComment ? (text) => write({ text, parent: thread.id, place: null }) : undefined
                 }
               />
@@ -201,43 +203,43 @@ export function GuestPanel({
 
 function Thread({
   thread,
-  answers,
+  replies,
   pin,
   onMoment,
-  onAnswer,
+  onReply,
 }: {
   thread: GuestComment;
-  answers: readonly GuestComment[];
+  replies: readonly GuestComment[];
   pin: number | undefined;
   onMoment: (seconds: number) => void;
   /** Undefined where the link is only for looking. */
-  onAnswer: ((text: string) => Promise<boolean>) | undefined;
+  onReply: ((text: string) => Promise<boolean>) | undefined;
 }) {
-  const [isAnswering, setAnswering] = useState(false);
+  const [isReplying, setReplying] = useState(false);
   return (
     <li id={`comment-${thread.id}`} tabIndex={-1} className="grid gap-2 text-sm outline-none">
       <CommentText comment={thread}>
         <PlaceMark place={thread.place} number={pin} onMoment={onMoment} />
       </CommentText>
-      {answers.length === 0 ? null : (
+      {replies.length === 0 ? null : (
         <ul className="grid gap-2 border-s border-line ps-3">
-          {answers.map((answer) => (
-            <li key={answer.id}>
-              <CommentText comment={answer} />
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentText comment={reply} />
             </li>
           ))}
         </ul>
       )}
       {thread.is_resolved ? <p className="text-xs text-ink-2">Resolved</p> : null}
-      {onAnswer === undefined ? null : isAnswering ? (
+      {onReply === undefined ? null : isReplying ? (
         <CommentForm
           label="Answer"
           placeholder="Write an answer."
           autoFocus
-          onCancel={() => setAnswering(false)}
+          onCancel={() => setReplying(false)}
           onSend={async (text) => {
-            const isSent = await onAnswer(text);
-            if (isSent) setAnswering(false);
+            const isSent = await onReply(text);
+            if (isSent) setReplying(false);
             return isSent;
           }}
         />
@@ -246,7 +248,7 @@ function Thread({
           size="sm"
           variant="ghost"
           className="-ms-2 justify-self-start"
-          onClick={() => setAnswering(true)}
+          onClick={() => setReplying(true)}
         >
           <CornerDownRight aria-hidden />
           Answer

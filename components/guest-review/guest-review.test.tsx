@@ -31,7 +31,7 @@ const result = (task_id: string, more: Partial<GuestResult> = {}): GuestResult =
 
 function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
   const decided: (readonly [string, string])[] = [];
-  const page = (pending: readonly PendingDecision[], shownResults = results) => (
+  const page = (pendingDecisions: readonly PendingDecision[], shownResults = results) => (
     <QueryClientProvider client={new QueryClient()}>
       <CommandCenterProvider hasPalette={false}>
         <GuestReview
@@ -49,7 +49,7 @@ function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
             ...more,
           }}
           decisions={{
-            pending,
+            pendingDecisions,
             decide({ task_id, decision }) {
               decided.push([task_id, decision]);
             },
@@ -63,7 +63,7 @@ function show(results: readonly GuestResult[], more: Partial<Review> = {}) {
   const { rerender } = render(page([]));
   return {
     decided,
-    showPending: (pending: readonly PendingDecision[]) => rerender(page(pending)),
+    showPending: (pendingDecisions: readonly PendingDecision[]) => rerender(page(pendingDecisions)),
     showResults: (shownResults: readonly GuestResult[]) => rerender(page([], shownResults)),
   };
 }

@@ -25,49 +25,52 @@ import { GuestGrid } from './guest-grid';
 import { BrandName } from './guest-message';
 import { GuestPanel } from './guest-panel';
 import { GuestStage } from './guest-stage';
-import { guestNameOf, isDecided, nextUndecided, versionsOf, withPending } from './results';
+import { findNextUndecided, guestNameOf, isDecided, versionsOf, withPending } from './results';
 
 const group = 'Review';
 /** A finger that moves this far across, in pixels, turns the page. */
-const swipeLength = 60;
+const minSwipePixels = 60;
 
 /** One result after the other: its picture, what was said of it, and the decision. */
 export function GuestReview({
   token,
   review,
-  decisions: { pending, decide },
+  decisions: { pendingDecisions, decide },
   enter,
   reload,
 }: {
   token: string;
   review: Review;
-  decisions: { pending: readonly PendingDecision[]; decide: (decision: PendingDecision) => void };
+  decisions: {
+    pendingDecisions: readonly PendingDecision[];
+    decide: (decision: PendingDecision) => void;
+  };
   enter: () => Promise<boolean>;
   reload: () => Promise<unknown>;
 }) {
   const isOnline = useOnline();
-  const decidedResults = withPending(review.results, pending);
-  /** The result that is shown, with its place. A guest who comes back goes on where something is to decide. */
-  const [chosenVersion, setChosen] = useState(() => {
+  const resultsWithPending = withPending(review.results, pendingDecisions);
+  /** The shown result with its index; at first the first one that is undecided. */
+  const [chosen, setChosen] = useState(() => {
     const isOpen = (each: GuestResult) => each.file !== null && !isDecided(each);
-    const at = Math.max(0, decidedResults.findIndex(isOpen));
-    return { result: decidedResults[at], at };
+    const at = Math.max(0, resultsWithPending.findIndex(isOpen));
+    return { result: resultsWithPending[at], at };
   });
   const [comparedName, setComparedName] = useState<string | null>(null);
   const [isGrid, setGrid] = useState(false);
-  const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
+  const [draft, setDraft] = useState<{ resultName: string; place: CommentPlace } | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const player = useRef<Player | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const scale = useRef(1);
   const drafts = useGuestDrafts(token);
   const isChosen = (result: GuestResult) =>
-    chosenVersion.result !== undefined && guestNameOf(result) === guestNameOf(chosenVersion.result);
-  // One that the team takes off while it is shown stays until the guest goes on: nobody decides on what they did not see.
+    chosen.result !== undefined && guestNameOf(result) === guestNameOf(chosen.result);
+  // A result that the team removes while it is shown stays until the guest moves on, so that no decision is for another one.
   const results =
-    chosenVersion.result === undefined || decidedResults.some(isChosen)
-      ? decidedResults
-      : decidedResults.toSpliced(chosenVersion.at, 0, { ...chosenVersion.result, file: null });
+    chosen.result === undefined || resultsWithPending.some(isChosen)
+      ? resultsWithPending
+      : resultsWithPending.toSpliced(chosen.at, 0, { ...chosen.result, file: null });
   const at = Math.max(0, results.findIndex(isChosen));
   const result = results[at];
   const mayDecide = includesRight(review.right, 'approve');
@@ -85,11 +88,11 @@ export function GuestReview({
   const decideOn = (decision: GuestDecision) => {
     if (result === undefined || result.file === null || !mayDecide || isGrid) return;
     const { task_id, output } = result;
-    // What was written belongs to the decision: few guests press Comment before it.
+    // The comment that was written is sent, too: few guests press Comment before they decide.
     const hasText = drafts.get(guestNameOf(result)).trim() !== '';
     if (hasText) field.current?.form?.requestSubmit();
     decide({ submission: newSubmissionId(), task_id, output, decision });
-    if (decision === 'approved') choose(nextUndecided(results, at));
+    if (decision === 'approved') choose(findNextUndecided(results, at));
     else if (!hasText) field.current?.focus();
   };
   useShortcut({ keys: 'ArrowLeft', label: 'The one before', group, repeat: true }, () =>
@@ -109,16 +112,16 @@ export function GuestReview({
 
   if (result === undefined) return null;
   const name = guestNameOf(result);
-  const place = draft?.of === name ? draft.place : null;
+  const place = draft?.resultName === name ? draft.place : null;
   const setPlace = (next: CommentPlace | null) =>
     setDraft((latest) => {
-      if (next !== null) return { of: name, place: next };
+      if (next !== null) return { resultName: name, place: next };
       // A comment may be sent after the next result is shown.
-      return latest?.of === name ? null : latest;
+      return latest?.resultName === name ? null : latest;
     });
   const versions = versionsOf(results, result);
   const comparedVersion = versions.find((version) => guestNameOf(version) === comparedName);
-  const decidedCount = decidedResults.filter(isDecided).length;
+  const decidedCount = resultsWithPending.filter(isDecided).length;
   const step = (by: number) =>
     player.current?.seek(Math.max(0, player.current.time() + by * frameSeconds));
   const focusField = () => field.current?.focus();
@@ -135,8 +138,8 @@ export function GuestReview({
         </p>
         <span className="num ms-auto text-sm text-ink-2" role="status">
           {mayDecide
-            ? `${decidedCount} of ${decidedResults.length} decided`
-            : formatCounted(decidedResults.length, 'result')}
+            ? `${decidedCount} of ${resultsWithPending.length} decided`
+            : formatCounted(resultsWithPending.length, 'result')}
         </span>
         <Button size="sm" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
           <LayoutGrid aria-hidden />
@@ -144,11 +147,12 @@ export function GuestReview({
         </Button>
       </header>
       <div>
-        {isOnline && pending.length === 0 ? null : pending.length === 0 ? (
+        {isOnline && pendingDecisions.length === 0 ? null : pendingDecisions.length === 0 ? (
           <Banner tone="warn">You are offline. What you decide is kept, and sent later.</Banner>
         ) : isOnline ? null : (
           <Banner tone="warn">
-            You are offline. {pending.length === 1 ? 'A decision' : `${pending.length} decisions`}{' '}
+            You are offline.{' '}
+            {pendingDecisions.length === 1 ? 'A decision' : `${pendingDecisions.length} decisions`}{' '}
             will be sent when you are connected.
           </Banner>
         )}
@@ -160,7 +164,7 @@ export function GuestReview({
           <section
             aria-label="Result"
             className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[56dvh]"
-            {...swipes(scale, (by) => isPlacing || choose(at + by))}
+            {...createSwipeHandlers(scale, (by) => isPlacing || choose(at + by))}
           >
             <div className="min-h-0 flex-1">
               <GuestStage
@@ -245,7 +249,7 @@ export function GuestReview({
             review={review}
             result={result}
             number={at + 1}
-            isPending={pending.some(
+            isPending={pendingDecisions.some(
               ({ task_id, output }) => task_id === result.task_id && output === result.output,
             )}
             drafts={drafts}
@@ -266,11 +270,11 @@ export function GuestReview({
 }
 
 /** A finger that moves across turns the page; in a zoomed picture it moves the picture. */
-function swipes(scale: RefObject<number>, turn: (by: number) => void) {
+function createSwipeHandlers(scale: RefObject<number>, turn: (by: number) => void) {
   let start: { x: number; y: number } | null = null;
   return {
     onTouchStart({ touches, target }: TouchEvent) {
-      // These are dragged themselves.
+      // Players and sliders use drags themselves.
       const isDragged =
         target instanceof Element && target.closest('video, input, [role=slider]') !== null;
       const touch = touches[0];
@@ -280,9 +284,9 @@ function swipes(scale: RefObject<number>, turn: (by: number) => void) {
     onTouchEnd({ changedTouches }: TouchEvent) {
       const touch = changedTouches[0];
       if (start === null || touch === undefined || scale.current > 1) return;
-      const across = touch.clientX - start.x;
-      if (Math.abs(across) < swipeLength) return;
-      if (Math.abs(touch.clientY - start.y) < Math.abs(across) / 2) turn(across < 0 ? 1 : -1);
+      const deltaX = touch.clientX - start.x;
+      if (Math.abs(deltaX) < minSwipePixels) return;
+      if (Math.abs(touch.clientY - start.y) < Math.abs(deltaX) / 2) turn(deltaX < 0 ? 1 : -1);
     },
   };
 }

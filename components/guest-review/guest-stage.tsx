@@ -54,7 +54,7 @@ export function GuestStage({
   const otherRecord = compared && recordOf(token, compared);
   if (otherRecord) {
     const nameOf = (version: GuestResult) => `v${versions.indexOf(version) + 1}`;
-    const item = (name: string, record: OutputRecord): CompareItem => ({
+    const createItem = (name: string, record: OutputRecord): CompareItem => ({
       key: name,
       letter: name,
       kind: 'image',
@@ -63,7 +63,7 @@ export function GuestStage({
     });
     return (
       <Slider
-        items={[item(nameOf(compared), otherRecord), item(nameOf(result), output)]}
+        items={[createItem(nameOf(compared), otherRecord), createItem(nameOf(result), output)]}
         zoom={zoom}
         onZoom={setZoom}
       />
@@ -75,12 +75,12 @@ export function GuestStage({
         <ImageStage
           output={output}
           alt={label}
-          pinsOver={(ratio, zoomed) => {
-            scale.current = zoomed;
+          renderPins={(ratio, zoomScale) => {
+            scale.current = zoomScale;
             return (
               <PinLayer
                 ratio={ratio}
-                scale={zoomed}
+                scale={zoomScale}
                 pins={pins}
                 place={place}
                 isPlacing={isPlacing}

@@ -7,7 +7,7 @@ import {
   storeDecisions,
   withDecision,
 } from './decision-queue';
-import { isDecided, nextUndecided, versionsOf, withPending } from './results';
+import { findNextUndecided, isDecided, versionsOf, withPending } from './results';
 
 afterEach(() => localStorage.clear());
 
@@ -40,9 +40,9 @@ it('the next undecided result is found around the end, past those that are gone'
     result('c', { file: null }),
     result('d'),
   ];
-  expect(nextUndecided(results, 0)).toBe(3);
-  expect(nextUndecided(results, 3)).toBe(0);
-  expect(nextUndecided([result('a', { status: 'in_review' })], 0)).toBe(0);
+  expect(findNextUndecided(results, 0)).toBe(3);
+  expect(findNextUndecided(results, 3)).toBe(0);
+  expect(findNextUndecided([result('a', { status: 'in_review' })], 0)).toBe(0);
 });
 
 it('a decision that was not sent is shown, and counts as decided', () => {

@@ -10,15 +10,17 @@ export const isDecided = ({ status }: GuestResult): boolean =>
 /** The results as they will be once the decisions are sent. */
 export const withPending = (
   results: readonly GuestResult[],
-  pending: readonly PendingDecision[],
+  pendingDecisions: readonly PendingDecision[],
 ): GuestResult[] =>
   results.map((result) => {
-    const decision = pending.find((each) => guestNameOf(each) === guestNameOf(result))?.decision;
+    const decision = pendingDecisions.find(
+      (each) => guestNameOf(each) === guestNameOf(result),
+    )?.decision;
     return decision === undefined ? result : { ...result, status: decision, decided_by: 'you' };
   });
 
-/** The place of the next result after `at` that is not decided, around the end; `at` when there is none. */
-export function nextUndecided(results: readonly GuestResult[], at: number): number {
+/** The index of the next undecided result after `at`, continuing from the start; `at` when there is none. */
+export function findNextUndecided(results: readonly GuestResult[], at: number): number {
   for (let step = 1; step < results.length; step += 1) {
     const index = (at + step) % results.length;
     const result = results[index];

@@ -41,11 +41,11 @@ it('keeps a decision that is one too many in a minute, and sends it again', asyn
     useDecisions('a-token', { enter: async () => true, reload: async () => undefined }),
   );
   await act(async () => result.current.decide(decision));
-  expect(result.current.pending).toEqual([decision]);
+  expect(result.current.pendingDecisions).toEqual([decision]);
   expect(readDecisions('a-token')).toEqual([decision]);
   isLimited = false;
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(result.current.pending).toEqual([]);
+  expect(result.current.pendingDecisions).toEqual([]);
   expect(readDecisions('a-token')).toEqual([]);
 });
 
@@ -71,5 +71,5 @@ it('gives up a decision that the server refuses for good', async () => {
     useDecisions('a-token', { enter: async () => true, reload: async () => undefined }),
   );
   await act(async () => result.current.decide(decision));
-  expect(result.current.pending).toEqual([]);
+  expect(result.current.pendingDecisions).toEqual([]);
 });

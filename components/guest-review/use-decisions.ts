@@ -9,7 +9,7 @@ import {
   withDecision,
 } from './decision-queue';
 
-/** Milliseconds before what could not be sent is sent again. */
+/** Wait before unsent decisions are sent again. */
 const retryMs = 10_000;
 
 /**
@@ -20,12 +20,12 @@ export function useDecisions(
   token: string,
   { enter, reload }: { enter: () => Promise<boolean>; reload: () => Promise<unknown> },
 ) {
-  const [pending, setPending] = useState<readonly PendingDecision[]>([]);
-  const latestState = useRef({ pending, enter, reload, isSending: false });
+  const [pendingDecisions, setPending] = useState<readonly PendingDecision[]>([]);
+  const latestState = useRef({ pendingDecisions, enter, reload, isSending: false });
   latestState.current.enter = enter;
   latestState.current.reload = reload;
   const setDecisions = (decisions: readonly PendingDecision[]) => {
-    latestState.current.pending = decisions;
+    latestState.current.pendingDecisions = decisions;
     storeDecisions(token, decisions);
     setPending(decisions);
   };
@@ -35,7 +35,7 @@ export function useDecisions(
     latestState.current.isSending = true;
     try {
       for (;;) {
-        const [next] = latestState.current.pending;
+        const [next] = latestState.current.pendingDecisions;
         if (next === undefined || !(await latestState.current.enter())) break;
         const { submission, task_id, output, decision } = next;
         const result = await callAction(() =>
@@ -53,7 +53,9 @@ export function useDecisions(
           toast.error(message);
         }
         await latestState.current.reload();
-        setDecisions(latestState.current.pending.filter((each) => each.submission !== submission));
+        setDecisions(
+          latestState.current.pendingDecisions.filter((each) => each.submission !== submission),
+        );
       }
     } finally {
       latestState.current.isSending = false;
@@ -64,7 +66,7 @@ export function useDecisions(
 
   useEffect(() => {
     const storedDecisions = readDecisions(token);
-    latestState.current.pending = storedDecisions;
+    latestState.current.pendingDecisions = storedDecisions;
     setPending(storedDecisions);
     const sendAgain = () => void sendLatest.current();
     sendAgain();
@@ -77,9 +79,9 @@ export function useDecisions(
   }, [token]);
 
   return {
-    pending,
+    pendingDecisions,
     decide(decision: PendingDecision) {
-      setDecisions(withDecision(latestState.current.pending, decision));
+      setDecisions(withDecision(latestState.current.pendingDecisions, decision));
       void send();
     },
   };

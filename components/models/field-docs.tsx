@@ -45,7 +45,7 @@ function Facts({ field }: { field: FormField }) {
                 key={option.label}
                 className="rounded-xs border border-line bg-panel px-1.5 font-mono text-xs"
               >
-                {literal(option.value)}
+                {formatLiteral(option.value)}
               </code>
             ))}
           </span>
@@ -54,7 +54,7 @@ function Facts({ field }: { field: FormField }) {
       {limits ? <Fact name="limits">{limits}</Fact> : null}
       {field.default === undefined ? null : (
         <Fact name="default">
-          <code className="font-mono text-xs">{literal(field.default)}</code>
+          <code className="font-mono text-xs">{formatLiteral(field.default)}</code>
         </Fact>
       )}
       {field.format === 'uri' ? <Fact name="format">HTTPS address</Fact> : null}
@@ -64,7 +64,7 @@ function Facts({ field }: { field: FormField }) {
 }
 
 /** A value as a program sends it; texts stand without their quotes. */
-const literal = (value: unknown): string =>
+const formatLiteral = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -8,9 +8,9 @@ import { useIsDemo } from '../layout';
  * then the chip in the top bar shows it.
  */
 export function HintBadges({ hints }: { hints: readonly string[] }) {
-  const demo = useIsDemo();
+  const isDemo = useIsDemo();
   return hints
-    .filter((hint) => !(demo && hint === 'sandbox'))
+    .filter((hint) => !(isDemo && hint === 'sandbox'))
     .map((hint) => (
       <Badge key={hint} tone={hint === 'new' ? 'live' : 'neutral'}>
         {hint === 'sandbox' ? 'demo' : hint}

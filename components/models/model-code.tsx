@@ -6,10 +6,10 @@ import { textSnippets } from './text-snippets';
 
 /** The smallest request to a model that works, in three languages. */
 export function ModelCode({ spec, baseUrl }: { spec: FormSpec; baseUrl: string }) {
-  return <CodeTabs samples={snippets(spec, baseUrl)} />;
+  return <CodeTabs samples={createSnippets(spec, baseUrl)} />;
 }
 
-function snippets(spec: FormSpec, baseUrl: string) {
+function createSnippets(spec: FormSpec, baseUrl: string) {
   if (spec.family === 'text') return textSnippets(baseUrl, spec.modelId);
   const request = { baseUrl, body: exampleBody(spec) };
   return {

@@ -23,19 +23,19 @@ export function ModelPicture({
   family: Family;
   className?: string;
 }) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const Icon = icons[family];
-  const frame = cn('block size-9 shrink-0 overflow-hidden rounded-sm bg-sunk', className);
-  if (picture && picture !== broken) {
+  const frameClasses = cn('block size-9 shrink-0 overflow-hidden rounded-sm bg-sunk', className);
+  if (picture && picture !== brokenUrl) {
     return (
-      <span className={frame}>
+      <span className={frameClasses}>
         {/* biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them */}
         <img
           src={picture}
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(picture)}
+          onError={() => setBrokenUrl(picture)}
           className="size-full object-cover"
         />
       </span>
@@ -44,7 +44,7 @@ export function ModelPicture({
   return (
     <span
       aria-hidden
-      className={cn(frame, 'grid place-items-center border border-line text-ink-3')}
+      className={cn(frameClasses, 'grid place-items-center border border-line text-ink-3')}
     >
       <Icon className="size-[45%] max-h-8 max-w-8 stroke-[1.5]" />
     </span>

@@ -12,7 +12,7 @@ import { useModelFilter } from './use-model-filter';
 
 /** The models of the workspace, searchable and filtered, as cards or as a table. */
 export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
-  const { filter, change } = useModelFilter();
+  const { filter, changeFilter } = useModelFilter();
   const shownModels = useMemo(() => filterModels(models, filter), [models, filter]);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -20,7 +20,7 @@ export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
         models={models}
         shownCount={shownModels.length}
         filter={filter}
-        onChange={change}
+        onChange={changeFilter}
       />
       {shownModels.length === 0 ? (
         <EmptyState
@@ -28,7 +28,7 @@ export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
           title="No models match"
           description="Try fewer words or another family."
           action={
-            <Button onClick={() => change({ search: '', family: null, capability: null })}>
+            <Button onClick={() => changeFilter({ search: '', family: null, capability: null })}>
               Show all models
             </Button>
           }

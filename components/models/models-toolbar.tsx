@@ -6,7 +6,7 @@ import { capabilityCounts, type ModelFilter } from './filter';
 import type { ModelSummary } from './types';
 import { capabilityLabel, familyLabels } from './words';
 
-const any = 'any';
+const anyInput = 'any';
 
 /** Search, family, capability and view, with how many models remain. */
 export function ModelsToolbar({
@@ -53,10 +53,10 @@ export function ModelsToolbar({
       <Select
         aria-label="What it takes"
         className="w-52 max-sm:flex-1"
-        value={filter.capability ?? any}
-        onValueChange={(value) => onChange({ capability: value === any ? null : value })}
+        value={filter.capability ?? anyInput}
+        onValueChange={(value) => onChange({ capability: value === anyInput ? null : value })}
         options={[
-          { value: any, label: 'Any input' },
+          { value: anyInput, label: 'Any input' },
           ...capabilityCounts(models).map(([tag, count]) => ({
             value: tag,
             label: `${capabilityLabel(tag)} (${count})`,

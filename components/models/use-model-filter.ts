@@ -23,6 +23,7 @@ export function useModelFilter() {
     return () => clearTimeout(timer);
   }, [query]);
 
-  const change = (part: Partial<ModelFilter>) => setFilter((before) => ({ ...before, ...part }));
-  return { filter, change };
+  const changeFilter = (part: Partial<ModelFilter>) =>
+    setFilter((before) => ({ ...before, ...part }));
+  return { filter, changeFilter };
 }

@@ -37,9 +37,9 @@ export function MoveToProject({
   if (choices.length === 0 && (current === undefined || current === null)) return null;
   const move = async (project: ProjectChoice | null) => {
     setOpen(false);
-    for (let at = 0; at < taskIds.length; at += maxAtOnce) {
-      const some = taskIds.slice(at, at + maxAtOnce);
-      if (!(await moving.run(workspace, some, project?.id ?? null))) return;
+    for (let offset = 0; offset < taskIds.length; offset += maxAtOnce) {
+      const batchIds = taskIds.slice(offset, offset + maxAtOnce);
+      if (!(await moving.run(workspace, batchIds, project?.id ?? null))) return;
     }
     toast.success(
       project === null ? (

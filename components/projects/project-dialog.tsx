@@ -41,7 +41,7 @@ interface Props {
   onSaved: (id: string) => void;
 }
 
-const blank: ProjectInput = { name: '', client: '', brief: '', color: 'violet', people: [] };
+const emptyInput: ProjectInput = { name: '', client: '', brief: '', color: 'violet', people: [] };
 
 const colorNames: Readonly<Record<ProjectInput['color'], string>> = {
   grey: 'Grey',
@@ -65,7 +65,7 @@ export default function ProjectDialog(props: Props) {
 
 function ProjectForm({ workspace, members, project, onSaved }: Props) {
   const id = useId();
-  const [input, setInput] = useState<ProjectInput>(project?.input ?? blank);
+  const [input, setInput] = useState<ProjectInput>(project?.input ?? emptyInput);
   const [isChanged, setChanged] = useState(false);
   const [isPeopleChanged, setPeopleChanged] = useState(false);
   useHoldOpen(isChanged);
@@ -81,7 +81,7 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
   const saveProject = useAction(changeProjectAction, { onDone: () => onSaved(project?.id ?? '') });
   const isPending = creation.isPending || saveProject.isPending;
   const failure = creation.failure ?? saveProject.failure;
-  const field = (name: string) => `${id}-${name}`;
+  const fieldId = (name: string) => `${id}-${name}`;
   return (
     <DialogForm
       label={project === undefined ? 'Create project' : 'Save'}
@@ -92,16 +92,16 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
           ? creation.run(workspace, input)
           : saveProject.run(workspace, project.id, {
               ...input,
-              // Only a choice that was made here: somebody else may have chosen since, or those who were chosen left.
+              // Sent only when it was changed here: another person may have changed it since, or the chosen people left.
               people: isPeopleChanged ? input.people : undefined,
             }))
       }
     >
       <NameField value={input.name} limit={60} onChange={(name) => change({ name })} />
       <div>
-        <Label htmlFor={field('client')}>Client</Label>
+        <Label htmlFor={fieldId('client')}>Client</Label>
         <Input
-          id={field('client')}
+          id={fieldId('client')}
           autoComplete="off"
           limit={80}
           value={input.client}
@@ -109,18 +109,18 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
         />
       </div>
       <div>
-        <Label htmlFor={field('brief')}>Brief</Label>
+        <Label htmlFor={fieldId('brief')}>Brief</Label>
         <Textarea
-          id={field('brief')}
+          id={fieldId('brief')}
           limit={5_000}
           value={input.brief}
           onChange={(event) => change({ brief: event.target.value })}
         />
       </div>
       <div>
-        <Label id={field('color')}>Colour</Label>
+        <Label id={fieldId('color')}>Colour</Label>
         <SegmentedControl
-          aria-labelledby={field('color')}
+          aria-labelledby={fieldId('color')}
           value={input.color}
           onValueChange={(color) => change({ color })}
           segments={projectColors.map((color) => ({
@@ -136,11 +136,11 @@ function ProjectForm({ workspace, members, project, onSaved }: Props) {
           {members.map((person) => (
             <li key={person.id}>
               <label
-                htmlFor={field(person.id)}
+                htmlFor={fieldId(person.id)}
                 className="flex min-h-8 items-center gap-2.5 text-sm pointer-coarse:min-h-11"
               >
                 <Checkbox
-                  id={field(person.id)}
+                  id={fieldId(person.id)}
                   checked={input.people.includes(person.id)}
                   onCheckedChange={(isOn) =>
                     changePeople(

@@ -45,7 +45,7 @@ export function ProjectList({
       New project
     </Button>
   );
-  const archived = projects.filter((project) => project.archived_at !== null);
+  const archivedProjects = projects.filter((project) => project.archived_at !== null);
   return (
     <TeamListPage
       title="Projects"
@@ -80,12 +80,16 @@ export function ProjectList({
         label="Projects"
         projects={projects.filter((project) => project.archived_at === null)}
       />
-      {archived.length === 0 ? null : (
+      {archivedProjects.length === 0 ? null : (
         <section aria-labelledby="archived-projects" className="grid grid-cols-1 gap-3">
           <h2 id="archived-projects" className="text-md font-semibold">
             Archived
           </h2>
-          <ProjectRows workspace={workspace} label="Archived projects" projects={archived} />
+          <ProjectRows
+            workspace={workspace}
+            label="Archived projects"
+            projects={archivedProjects}
+          />
         </section>
       )}
     </TeamListPage>
@@ -130,7 +134,7 @@ function ProjectRows({
             <span className="num w-24 text-right text-sm text-ink-2 max-md:hidden">
               {formatCount(project.results)} {project.results === 1 ? 'result' : 'results'}
             </span>
-            <SpentOf project={project} />
+            <ProjectSpending project={project} />
           </li>
         ))}
       </ul>
@@ -138,7 +142,7 @@ function ProjectRows({
   );
 }
 
-function SpentOf({ project: { spent, budget } }: { project: ProjectSummary }) {
+function ProjectSpending({ project: { spent, budget } }: { project: ProjectSummary }) {
   if (spent === null) return null;
   return (
     <span className="num shrink-0 text-right text-sm text-ink-2 sm:w-40">

@@ -59,7 +59,7 @@ export function ProjectPage({
   useEffect(() => {
     if (isShellOld) router.refresh();
   }, [isShellOld, router]);
-  const path = (to: string) => workspacePath({ slug }, to);
+  const pathTo = (to: string) => workspacePath({ slug }, to);
 
   const archive = async (shouldArchive: boolean) => {
     if (!(await archiveProject.run(slug, project.id, shouldArchive))) return;
@@ -151,9 +151,11 @@ export function ProjectPage({
         )}
         {isRemote ? null : (
           <div className="flex flex-wrap gap-2">
-            <Onward href={path(`usage?range=90d&by=model&project=${project.id}`)}>Usage</Onward>
+            <PageLink href={pathTo(`usage?range=90d&by=model&project=${project.id}`)}>
+              Usage
+            </PageLink>
             {may(role, 'usage.team') ? (
-              <Onward href={path(`projects/${project.id}/report`)}>Cost report</Onward>
+              <PageLink href={pathTo(`projects/${project.id}/report`)}>Cost report</PageLink>
             ) : null}
           </div>
         )}
@@ -163,7 +165,7 @@ export function ProjectPage({
           <span className="num">{formatCount(project.results)}</span>{' '}
           {project.results === 1 ? 'result' : 'results'}
         </p>
-        <Onward href={path(`gallery?project=${project.id}`)}>Open in the gallery</Onward>
+        <PageLink href={pathTo(`gallery?project=${project.id}`)}>Open in the gallery</PageLink>
       </PageSection>
       {project.experiments.length === 0 ? null : (
         <PageSection title="Experiments and storyboards" isFramed={false}>
@@ -171,7 +173,7 @@ export function ProjectPage({
             {project.experiments.map(({ id, name, isStoryboard }) => (
               <WorkLink
                 key={id}
-                href={path(`${isStoryboard ? 'storyboards' : 'experiments'}/${id}`)}
+                href={pathTo(`${isStoryboard ? 'storyboards' : 'experiments'}/${id}`)}
                 icon={isStoryboard ? Clapperboard : FlaskConical}
                 name={name}
               />
@@ -185,7 +187,7 @@ export function ProjectPage({
             {project.boards.map((board) => (
               <WorkLink
                 key={board.id}
-                href={path(boardPath(board))}
+                href={pathTo(boardPath(board))}
                 icon={LayoutDashboard}
                 name={board.name}
               />
@@ -248,7 +250,7 @@ function WorkLink({ href, icon: Icon, name }: { href: string; icon: LucideIcon; 
   );
 }
 
-function Onward({ href, children }: { href: string; children: ReactNode }) {
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button asChild className="justify-self-start">
       <Link href={href}>{children}</Link>

@@ -11,7 +11,7 @@ const ProjectMenu = lazyPart(loadMenu);
 
 /** The project that is open, in which new work is filed; opens the menu of projects. */
 export function ProjectSwitcher() {
-  const { open, choices } = useProjects() ?? { open: null, choices: [] };
+  const { open: currentProject, choices } = useProjects() ?? { open: null, choices: [] };
   const { slug } = useShell().workspace;
   const { open: openProject } = useOpenProjectAction(slug);
   useCommands(async () =>
@@ -42,15 +42,15 @@ export function ProjectSwitcher() {
       trigger={
         <button
           type="button"
-          title={open === null ? 'No project' : open.name}
+          title={currentProject === null ? 'No project' : currentProject.name}
           className="flex h-9 w-full min-w-0 items-center gap-2.5 rounded-md px-2 text-start text-sm text-ink-2 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:h-11 dark:hover:bg-panel @max-[120px]:justify-center"
         >
           <span className="grid size-4 shrink-0 place-items-center">
-            <ProjectDot color={open?.color ?? null} />
+            <ProjectDot color={currentProject?.color ?? null} />
           </span>
           <span className="sr-only">Project: </span>
           <span dir="auto" className="min-w-0 flex-1 truncate @max-[120px]:sr-only">
-            {open?.name ?? 'No project'}
+            {currentProject?.name ?? 'No project'}
           </span>
           <span className="sr-only">. Switch project</span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3 @max-[120px]:hidden" aria-hidden />

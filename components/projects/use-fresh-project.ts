@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBalance } from '@/lib/queries';
 
 /** Milliseconds between two readings of the page while work of its project runs. */
-const busyMs = 5_000;
+const refreshMs = 5_000;
 
 /** Reads the project's page again when credits of the workspace were reserved or charged, and while work of the project runs. */
 export function useFreshProject(workspace: string, isBusy: boolean): void {
@@ -22,7 +22,7 @@ export function useFreshProject(workspace: string, isBusy: boolean): void {
   }, [amounts]);
   useEffect(() => {
     if (!isBusy) return;
-    const timer = setInterval(() => refresh(), busyMs);
+    const timer = setInterval(() => refresh(), refreshMs);
     return () => clearInterval(timer);
   }, [isBusy]);
 }

@@ -23,7 +23,7 @@ export function WorkProject({
   workspace,
   work,
   projectId,
-  project: named,
+  project: followedProject,
   onFiled,
   className,
 }: {
@@ -45,15 +45,15 @@ export function WorkProject({
     setPageId(projectId);
     setChosen(null);
   }
-  const current = chosenProject === null ? projectId : chosenProject.id;
+  const currentId = chosenProject === null ? projectId : chosenProject.id;
   const filing = useAction(fileWorkAction, { failsInToast: true });
-  if (choices.length === 0 && current === null) return null;
-  const project = [named, ...choices].find((each) => each?.id === current);
-  const isArchived = named?.is_archived === true && named.id === current;
+  if (choices.length === 0 && currentId === null) return null;
+  const project = [followedProject, ...choices].find((each) => each?.id === currentId);
+  const isArchived = followedProject?.is_archived === true && followedProject.id === currentId;
   const label =
-    current === undefined
+    currentId === undefined
       ? 'Several projects'
-      : (project?.name ?? (current === null ? 'No project' : 'A project that is not offered'));
+      : (project?.name ?? (currentId === null ? 'No project' : 'A project that is not offered'));
   return (
     <LazyMenu
       popup="dialog"
@@ -79,7 +79,7 @@ export function WorkProject({
           {...menu}
           hint={hints[work[0]?.kind ?? 'board']}
           choices={choices}
-          current={current}
+          current={currentId}
           isPending={filing.isPending}
           onChoose={async (next) => {
             menu.onOpenChange(false);

@@ -32,34 +32,34 @@ export default function PromptLibrary({
 }) {
   const query = useQuery(presetsOptions(workspace));
   const [search, setSearch] = useState('');
-  const [asking, setAsking] = useState<WorkspacePreset | null>(null);
+  const [chosenPreset, setChosenPreset] = useState<WorkspacePreset | null>(null);
   // The field keeps its selection while the dialog has the focus.
   const [caret] = useState(() => {
     const field = target.field();
     const end = target.read().length;
     return { start: field?.selectionStart ?? end, end: field?.selectionEnd ?? end };
   });
-  const texts = (query.data?.data ?? []).filter(
+  const textPresets = (query.data?.data ?? []).filter(
     ({ text, model, values }) => text !== '' && model === null && Object.keys(values).length === 0,
   );
-  const matchingTexts = findPresets(texts, [], search);
-  const insert = (
+  const matchingPresets = findPresets(textPresets, [], search);
+  const insertPreset = (
     { id, version, name, text }: WorkspacePreset,
-    words: Readonly<Record<string, string>>,
+    variableValues: Readonly<Record<string, string>>,
   ) => {
-    const before = target.read();
-    const next = /\{prompt\}/.test(text)
-      ? joinPresetText(before, text, words)
-      : insertText(before, caret.start, caret.end, joinPresetText('', text, words));
+    const currentText = target.read();
+    const newText = /\{prompt\}/.test(text)
+      ? joinPresetText(currentText, text, variableValues)
+      : insertText(currentText, caret.start, caret.end, joinPresetText('', text, variableValues));
     const isNew = target.presets?.applied.every((preset) => preset.id !== id);
     if (isNew) target.presets?.put({ id, version, name });
-    replacePrompt(target, next, `${name} is inserted.`, () => {
+    replacePrompt(target, newText, `${name} is inserted.`, () => {
       if (isNew) target.presets?.forget(id);
     });
     onClose();
   };
   const choose = (preset: WorkspacePreset) =>
-    presetVariables(preset.text).length > 0 ? setAsking(preset) : insert(preset, {});
+    presetVariables(preset.text).length > 0 ? setChosenPreset(preset) : insertPreset(preset, {});
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -76,18 +76,18 @@ export default function PromptLibrary({
               title="The presets could not be loaded"
               onRetry={() => void query.refetch()}
             />
-          ) : texts.length === 0 ? (
+          ) : textPresets.length === 0 ? (
             <EmptyState
               title="No texts yet"
               description="Save a preset with a text alone, without a model and settings, and it is here. A {name} in it is asked for."
             />
-          ) : asking !== null ? (
+          ) : chosenPreset !== null ? (
             <VariableInputs
-              text={asking.text}
-              label={asking.name}
+              text={chosenPreset.text}
+              label={chosenPreset.name}
               submitLabel="Insert"
-              onCancel={() => setAsking(null)}
-              onSubmit={(words) => insert(asking, words)}
+              onCancel={() => setChosenPreset(null)}
+              onSubmit={(words) => insertPreset(chosenPreset, words)}
             />
           ) : (
             <>
@@ -100,7 +100,7 @@ export default function PromptLibrary({
                 onChange={(event) => setSearch(event.target.value)}
               />
               <ul className="-mx-2">
-                {matchingTexts.map((preset) => (
+                {matchingPresets.map((preset) => (
                   <li key={preset.id}>
                     <button
                       type="button"
@@ -116,7 +116,7 @@ export default function PromptLibrary({
                     </button>
                   </li>
                 ))}
-                {matchingTexts.length === 0 ? (
+                {matchingPresets.length === 0 ? (
                   <li className="px-2 py-6 text-center text-sm text-ink-3">
                     No text matches. Try fewer words.
                   </li>

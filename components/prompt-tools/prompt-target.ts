@@ -9,7 +9,7 @@ export interface PromptTarget {
   field(): HTMLTextAreaElement | null;
   /** Addresses of pictures that go with it. */
   pictures(): readonly string[];
-  /** The presets to which is counted what the form makes; absent where nothing is counted. */
+  /** The presets that the form was filled in with; absent where none are recorded. */
   readonly presets?: {
     readonly applied: readonly AppliedPreset[];
     put(preset: AppliedPreset): void;
@@ -20,14 +20,14 @@ export interface PromptTarget {
 /** What a tool does: a text model improves the prompt or describes a picture, or a text of the library is inserted. */
 export type PromptTool = 'improve' | 'describe' | 'library';
 
-/** Replaces the prompt and says so in `message`, with an Undo that leaves later changes alone. `onUndo`: it was undone. */
+/** Replaces the prompt and says so in `message`, with an Undo that leaves later changes alone and calls `onUndo`. */
 export function replacePrompt(
   target: PromptTarget,
   text: string,
   message: string,
   onUndo?: () => void,
 ): void {
-  const before = target.read();
+  const previousText = target.read();
   target.write(text);
   toast.success(message, {
     action: {
@@ -35,17 +35,17 @@ export function replacePrompt(
       onPress() {
         if (target.read() !== text)
           return toast.error('The prompt was changed since, so it stays.');
-        target.write(before);
+        target.write(previousText);
         onUndo?.();
       },
     },
   });
 }
 
-/** The text with another at the caret, apart from the words around it. */
+/** Inserts a text at the caret, with spaces to the words around it. */
 export function insertText(text: string, start: number, end: number, inserted: string): string {
-  const [before, after] = [text.slice(0, start), text.slice(end)];
-  const gapBefore = before === '' || /[\s([{]$/.test(before) ? '' : ' ';
-  const gapAfter = after === '' || /^[\s.,;:!?)\]}]/.test(after) ? '' : ' ';
-  return `${before}${gapBefore}${inserted}${gapAfter}${after}`;
+  const [textBefore, textAfter] = [text.slice(0, start), text.slice(end)];
+  const gapBefore = textBefore === '' || /[\s([{]$/.test(textBefore) ? '' : ' ';
+  const gapAfter = textAfter === '' || /^[\s.,;:!?)\]}]/.test(textAfter) ? '' : ' ';
+  return `${textBefore}${gapBefore}${inserted}${gapAfter}${textAfter}`;
 }

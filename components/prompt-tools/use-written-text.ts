@@ -25,7 +25,7 @@ export interface WrittenText {
   readonly conversationId: string | null;
 }
 
-const nothing = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Has a text model write a text in a conversation of its own, which stays in Chat. */
 export function useWrittenText(workspace: string) {
@@ -38,15 +38,15 @@ export function useWrittenText(workspace: string) {
     async (
       id,
       request: Omit<TurnBody, 'submission_id' | 'project' | 'seen_credits'>,
-      seen: number | null,
+      seenCredits: number | null,
     ) => {
-      const next = createChatStore(workspace, {
+      const newStore = createChatStore(workspace, {
         onTurn: () => void refreshQueries(queries, chatKeys.lists(workspace)),
         onEnded: () => refreshBalance(queries, workspace),
       });
       try {
-        await next.send({ submission_id: id, ...request, project, seen_credits: seen });
-        setStore(next);
+        await newStore.send({ submission_id: id, ...request, project, seen_credits: seenCredits });
+        setStore(newStore);
         return { ok: true, value: undefined };
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
@@ -55,15 +55,15 @@ export function useWrittenText(workspace: string) {
     },
   );
   const state = useSyncExternalStore(
-    store?.subscribe ?? nothing,
+    store?.subscribe ?? subscribeToNothing,
     () => store?.state() ?? null,
     () => null,
   );
   const message = [...(state?.messages.values() ?? [])].find(({ role }) => role === 'assistant');
-  const growing = message === undefined ? undefined : store?.textOf(message.id);
+  const growingText = message === undefined ? undefined : store?.textOf(message.id);
   const text = useSyncExternalStore(
-    growing?.subscribe ?? nothing,
-    () => growing?.from(0) ?? '',
+    growingText?.subscribe ?? subscribeToNothing,
+    () => growingText?.slice(0) ?? '',
     () => '',
   );
   const writtenText: WrittenText | null =

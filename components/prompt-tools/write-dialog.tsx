@@ -36,7 +36,7 @@ const system =
   'You write prompts for models that make images, films and sound. Keep the language, the subject and every name of the person’s prompt. Answer with the prompt alone: no heading, no quotation marks, no explanation.';
 
 /** A prompt as a model answered it, without Markdown and without marks around it. */
-const promptOf = (answer: string): string =>
+const extractPrompt = (answer: string): string =>
   promptsOfAnswer(answer)
     .wholeText.trim()
     .replace(/^["“](.*)["”]$/s, '$1')
@@ -98,7 +98,7 @@ export default function WriteDialog({
   const { writtenText, problem, isSending, write, stop } = useWrittenText(workspace);
   const isStreaming = writtenText?.message.status === 'streaming';
   const result =
-    writtenText === null || isStreaming ? null : promptOf(writtenText.message.content) || null;
+    writtenText === null || isStreaming ? null : extractPrompt(writtenText.message.content) || null;
   const acceptText = () => {
     if (result === null) return;
     replacePrompt(target, result, 'The prompt was replaced.');

@@ -30,7 +30,7 @@ export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onCl
   const router = useRouter();
   const { workspace } = useShell();
   const [until, setUntil] = useState(() => dayOf(link.expires_at - 1));
-  const [choice, setChoice] = useState<PasswordChange>('keep');
+  const [passwordChange, setPasswordChange] = useState<PasswordChange>('keep');
   const [password, setPassword] = useState('');
   const { run, isPending } = useAction(changeReviewLinkAction, {
     failsInToast: true,
@@ -50,7 +50,9 @@ export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onCl
               event.preventDefault();
               void run(workspace.slug, link.id, {
                 until,
-                ...(choice === 'keep' ? {} : { password: choice === 'set' ? password : null }),
+                ...(passwordChange === 'keep'
+                  ? {}
+                  : { password: passwordChange === 'set' ? password : null }),
               });
             }}
           >
@@ -74,15 +76,15 @@ export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onCl
               </p>
               <SegmentedControl
                 aria-labelledby="change-password-label"
-                value={choice}
-                onValueChange={setChoice}
+                value={passwordChange}
+                onValueChange={setPasswordChange}
                 segments={[
                   { value: 'keep', label: link.has_password ? 'Keep' : 'None' },
                   { value: 'set', label: 'New' },
                   ...(link.has_password ? [{ value: 'remove' as const, label: 'Remove' }] : []),
                 ]}
               />
-              {choice === 'set' ? (
+              {passwordChange === 'set' ? (
                 <PasswordInput
                   aria-label="New password"
                   required

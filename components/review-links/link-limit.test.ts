@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharingObstacle, shownResults } from './link-limit';
+import { sharingObstacle, shownResultsLabel } from './link-limit';
 
 it('a board without results, or with more than a link shows, is not shared in part', () => {
   expect(sharingObstacle(0)).toMatch('no result on this board');
@@ -10,7 +10,7 @@ it('a board without results, or with more than a link shows, is not shared in pa
 });
 
 it('a link to a board that has grown says how many of its results it shows', () => {
-  expect([1, 500, 512].map(shownResults)).toEqual([
+  expect([1, 500, 512].map(shownResultsLabel)).toEqual([
     '1 result',
     '500 results',
     '500 of 512 results',

@@ -44,7 +44,7 @@ export type ReviewSubject =
   | { readonly results: null; readonly board: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 const downloadLabels: Readonly<Record<GuestDownload, string>> = {
   none: 'None',
@@ -138,7 +138,7 @@ function LinkForm({
 }) {
   const { workspace } = useShell();
   const [title, setTitle] = useState(initialTitle);
-  const [until, setUntil] = useState(() => dayIn(days));
+  const [until, setUntil] = useState(() => dayAfter(days));
   const [right, setRight] = useState<ReviewRight>('approve');
   const [asksName, setAsksName] = useState(true);
   const [password, setPassword] = useState('');
@@ -211,8 +211,8 @@ function LinkForm({
               id="review-until"
               required
               className="w-full"
-              min={dayIn(0)}
-              max={dayIn(reviewLinkLimits.days)}
+              min={dayAfter(0)}
+              max={dayAfter(reviewLinkLimits.days)}
               value={until}
               onChange={(event) => setUntil(event.target.value)}
               aria-describedby="review-until-help"
@@ -220,7 +220,11 @@ function LinkForm({
             <FieldHelp id="review-until-help">The link ends with this day in UTC.</FieldHelp>
           </div>
         </div>
-        <Choice checked={asksName} onChange={setAsksName} label="Ask guests for their name" />
+        <LabelledCheckbox
+          checked={asksName}
+          onChange={setAsksName}
+          label="Ask guests for their name"
+        />
         <Disclosure summary="Password and codes">
           <div className="grid gap-4 pt-2">
             <div>
@@ -258,14 +262,14 @@ function LinkForm({
         <Disclosure summary="What guests see">
           <div className="grid gap-3 pt-2">
             {Object.entries(shownLabels).map(([key, label]) => (
-              <Choice
+              <LabelledCheckbox
                 key={key}
                 checked={shows[key as keyof ReviewLinkShows]}
-                onChange={(on) => setShows({ ...shows, [key]: on })}
+                onChange={(isChecked) => setShows({ ...shows, [key]: isChecked })}
                 label={label}
               />
             ))}
-            <Choice
+            <LabelledCheckbox
               checked={showsPreview}
               onChange={setPreview}
               label="The first picture in chat programs, beside the title"
@@ -335,7 +339,7 @@ function LinkForm({
   );
 }
 
-function Choice({
+function LabelledCheckbox({
   checked,
   onChange,
   label,

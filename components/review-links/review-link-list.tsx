@@ -16,7 +16,7 @@ import { withdrawReviewLinkAction } from '@/lib/console/review-links/actions';
 import { lastDayOf, type ReviewLink, reviewRightLabels } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useReviewLinkDefaults, useShell } from '../layout';
-import { shownResults } from './link-limit';
+import { shownResultsLabel } from './link-limit';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog'));
 
@@ -75,7 +75,7 @@ function LinkItem({ link }: { link: ReviewLink }) {
         </p>
         <p className="text-sm text-pretty text-ink-2">
           {reviewRightLabels[right]} ·{' '}
-          {state === 'board_deleted' ? null : `${shownResults(results)} · `}
+          {state === 'board_deleted' ? null : `${shownResultsLabel(results)} · `}
           {views === 1 ? '1 view' : `${formatCount(views)} views`}
           {protection.length === 0 ? null : ` · asks for ${protection.join(', ')}`}
         </p>

@@ -33,7 +33,7 @@ export function CommentForm({
 }) {
   const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
-  const change = (next: string) => {
+  const changeText = (next: string) => {
     setText(next);
     onText?.(next);
   };
@@ -61,9 +61,9 @@ export function CommentForm({
       }}
     >
       {workspace === undefined ? (
-        <Textarea {...textField} ref={field} onChange={(event) => change(event.target.value)} />
+        <Textarea {...textField} ref={field} onChange={(event) => changeText(event.target.value)} />
       ) : (
-        <MentionField {...textField} workspace={workspace} field={field} onValue={change} />
+        <MentionField {...textField} workspace={workspace} field={field} onValue={changeText} />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" type="submit" disabled={isSending || text.trim() === ''}>

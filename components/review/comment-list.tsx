@@ -39,7 +39,7 @@ export function CommentList({
   reload: () => Promise<unknown>;
 }) {
   const list = useRef<HTMLElement>(null);
-  // A comment that is sent again after its answer was lost has the same id.
+  // A comment that is sent again after a lost response has the same id.
   const submissions = useRef(new Map<string, string>());
   const send = async (input: CommentInput): Promise<boolean> => {
     const comment = JSON.stringify(input);
@@ -62,13 +62,13 @@ export function CommentList({
               key={thread.id}
               workspace={workspace}
               comment={thread}
-              answers={comments.filter(({ parent }) => parent === thread.id)}
+              replies={comments.filter(({ parent }) => parent === thread.id)}
               unread={unread}
               reader={reader}
               moderates={moderates}
               mark={markOf?.(thread)}
               actions={actionsOf?.(thread)}
-              onAnswer={(text) => send({ text, parent: thread.id, place: null })}
+              onReply={(text) => send({ text, parent: thread.id, place: null })}
               onGone={() => list.current?.focus()}
               reload={reload}
             />

@@ -14,36 +14,36 @@ export interface CommentReader {
   readonly moderates: boolean;
 }
 
-/** A comment with its answers, and what can be done with it. */
+/** A comment with its replies, and what can be done with it. */
 export function CommentThread({
   workspace,
   comment,
-  answers,
+  replies,
   unread,
   reader,
   moderates,
   mark,
   actions,
-  onAnswer,
+  onReply,
   onGone,
   reload,
 }: CommentReader & {
   workspace: string;
   comment: Comment;
-  answers: readonly Comment[];
+  replies: readonly Comment[];
   /** Ids of comments that the reader sees for the first time. */
   unread: readonly string[];
   /** Where it points to, before its text. */
   mark?: ReactNode;
   /** More buttons below it. */
   actions?: ReactNode;
-  /** Sends an answer; resolves to whether it was sent. */
-  onAnswer: (text: string) => Promise<boolean>;
+  /** Sends a reply; resolves to whether it was sent. */
+  onReply: (text: string) => Promise<boolean>;
   /** It was deleted or folded, and the focus with it. */
   onGone: () => void;
   reload: () => Promise<unknown>;
 }) {
-  const [isAnswering, setAnswering] = useState(false);
+  const [isReplying, setReplying] = useState(false);
   const isResolved = comment.resolved_by !== null;
   const [isAsking, setAsking] = useState(false);
   const change = async (action: Parameters<typeof callWithToast>[0], isGone: boolean) => {
@@ -61,19 +61,19 @@ export function CommentThread({
         mark={mark}
         onDelete={
           moderates || comment.author.id === reader
-            ? () => (answers.length === 0 ? void remove(comment.id) : setAsking(true))
+            ? () => (replies.length === 0 ? void remove(comment.id) : setAsking(true))
             : null
         }
       />
-      {answers.length === 0 ? null : (
+      {replies.length === 0 ? null : (
         <ul className="grid gap-2 border-l border-line pl-3">
-          {answers.map((answer) => (
-            <li key={answer.id}>
+          {replies.map((reply) => (
+            <li key={reply.id}>
               <CommentText
-                comment={answer}
-                isNew={unread.includes(answer.id)}
+                comment={reply}
+                isNew={unread.includes(reply.id)}
                 onDelete={
-                  moderates || answer.author.id === reader ? () => void remove(answer.id) : null
+                  moderates || reply.author.id === reader ? () => void remove(reply.id) : null
                 }
               />
             </li>
@@ -86,8 +86,8 @@ export function CommentThread({
         </p>
       ) : null}
       <div className="-ml-2 flex flex-wrap gap-1">
-        {isAnswering ? null : (
-          <Button size="sm" variant="ghost" onClick={() => setAnswering(true)}>
+        {isReplying ? null : (
+          <Button size="sm" variant="ghost" onClick={() => setReplying(true)}>
             <CornerDownRight aria-hidden />
             Answer
           </Button>
@@ -104,18 +104,18 @@ export function CommentThread({
         </Button>
       </div>
       {isResolved ? null : actions}
-      {isAnswering && comment.author.is_guest ? (
+      {isReplying && comment.author.is_guest ? (
         <p className="text-xs text-ink-2">Guests of the review link can read your answer.</p>
       ) : null}
-      {isAnswering ? (
+      {isReplying ? (
         <CommentForm
           workspace={workspace}
           label="Answer"
           autoFocus
-          onCancel={() => setAnswering(false)}
+          onCancel={() => setReplying(false)}
           onSend={async (text) => {
-            const isSent = await onAnswer(text);
-            if (isSent) setAnswering(false);
+            const isSent = await onReply(text);
+            if (isSent) setReplying(false);
             return isSent;
           }}
         />
@@ -123,7 +123,7 @@ export function CommentThread({
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={answers.length === 1 ? 'Delete it with its answer?' : 'Delete it with its answers?'}
+        title={replies.length === 1 ? 'Delete it with its answer?' : 'Delete it with its answers?'}
         description="What others answered goes too. This cannot be undone."
         confirmLabel="Delete"
         onConfirm={() => remove(comment.id)}

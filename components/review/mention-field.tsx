@@ -39,28 +39,29 @@ export function MentionField({
   /** Null while the field has not got the focus. */
   const [caret, setCaret] = useState<number | null>(null);
   /** The `@` whose list was closed, or whose person was taken. */
-  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [closedMentionAt, setClosedAt] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string>();
   const { data } = useQuery({ ...mentionableOptions(workspace), enabled: caret !== null });
   const draft = caret === null ? null : mentionDraft(value, caret);
   const people =
-    draft === null || draft.at === closedAt || data === undefined
+    draft === null || draft.at === closedMentionAt || data === undefined
       ? []
       : peopleToMention(data, draft.query)
           .filter(({ is_reader }) => !is_reader)
           .slice(0, maxPeople);
-  const active = people.find(({ id }) => id === activeId) ?? people[0];
+  const activePerson = people.find(({ id }) => id === activeId) ?? people[0];
 
-  const follow = ({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
-    const at = selectionStart === selectionEnd ? selectionStart : null;
-    setCaret(at);
-    if (at === null || mentionDraft(text, at)?.at !== closedAt) setClosedAt(null);
+  const followCaret = ({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    const position = selectionStart === selectionEnd ? selectionStart : null;
+    setCaret(position);
+    if (position === null || mentionDraft(text, position)?.at !== closedMentionAt)
+      setClosedAt(null);
   };
-  const take = (person: Mentionable) => {
+  const takePerson = (person: Mentionable) => {
     const element = textarea.current;
     if (draft === null || caret === null || element === null) return;
-    const next = value.charAt(caret);
-    const space = next !== '' && next.trim() === '' ? '' : ' ';
+    const nextCharacter = value.charAt(caret);
+    const space = nextCharacter !== '' && nextCharacter.trim() === '' ? '' : ' ';
     element.setRangeText(`${mentionOf(person, data ?? [])}${space}`, draft.at, caret, 'end');
     // The field’s `onChange` runs as if the name had been typed.
     element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -69,11 +70,11 @@ export function MentionField({
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isModified = event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
     // While the list is still loading, no key chooses a person whom one does not see.
-    if (active === undefined || isModified || !document.getElementById(listId)) return;
+    if (activePerson === undefined || isModified || !document.getElementById(listId)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      setActiveId(people.at((people.indexOf(active) + step) % people.length)?.id);
-    } else if (event.key === 'Enter' || event.key === 'Tab') take(active);
+      setActiveId(people.at((people.indexOf(activePerson) + step) % people.length)?.id);
+    } else if (event.key === 'Enter' || event.key === 'Tab') takePerson(activePerson);
     else return;
     event.preventDefault();
   };
@@ -85,42 +86,42 @@ export function MentionField({
         value={value}
         aria-autocomplete="list"
         // A field of several lines may not be a combobox.
-        {...(active === undefined
+        {...(activePerson === undefined
           ? {}
           : {
               'aria-haspopup': 'listbox',
               'aria-controls': listId,
-              'aria-activedescendant': rowId(active),
+              'aria-activedescendant': rowId(activePerson),
             })}
         onChange={({ target }) => {
-          follow(target);
+          followCaret(target);
           setActiveId(undefined);
           onValue(target.value);
         }}
-        onSelect={({ currentTarget }) => follow(currentTarget)}
+        onSelect={({ currentTarget }) => followCaret(currentTarget)}
         onFocus={({ currentTarget }) => {
           void loadList().catch(() => undefined);
-          follow(currentTarget);
+          followCaret(currentTarget);
         }}
         onBlur={() => setCaret(null)}
         onKeyDown={onKeyDown}
       />
       {/* Safari reports the row that the keys choose only of a combobox. */}
       <span role="status" className="sr-only">
-        {active === undefined
+        {activePerson === undefined
           ? ''
-          : `${active.name}, ${people.indexOf(active) + 1} of ${people.length} people to mention`}
+          : `${activePerson.name}, ${people.indexOf(activePerson) + 1} of ${people.length} people to mention`}
       </span>
-      {active === undefined ? null : (
+      {activePerson === undefined ? null : (
         <Suspense>
           <MentionList
             id={listId}
             rowId={rowId}
             field={textarea}
             people={people}
-            active={active}
+            active={activePerson}
             onActive={({ id }) => setActiveId(id)}
-            onTake={take}
+            onTake={takePerson}
             onClose={() => setClosedAt(draft?.at ?? null)}
           />
         </Suspense>

@@ -80,7 +80,7 @@ function Mark({
   onPress?: () => void;
   children: number | string;
 }) {
-  const look = cn(
+  const pinClasses = cn(
     'absolute grid size-6.5 place-items-center rounded-[13px_13px_13px_2px] bg-live text-xs font-semibold text-white shadow-pop dark:text-bg',
   );
   const style = {
@@ -101,14 +101,14 @@ function Mark({
       }}
     >
       {onPress === undefined ? (
-        <span className={look} style={style} aria-hidden>
+        <span className={pinClasses} style={style} aria-hidden>
           {children}
         </span>
       ) : (
         <button
           type="button"
           aria-label={label}
-          className={cn(look, 'pointer-events-auto')}
+          className={cn(pinClasses, 'pointer-events-auto')}
           style={style}
           onClick={onPress}
         >
@@ -159,18 +159,18 @@ function PlaceField({
       if (start !== null) latestOnPlace.current(areaBetween(start, pointOf(event)));
       cancel();
     };
-    const stop = (event: Event) => event.stopPropagation();
+    const stopPropagation = (event: Event) => event.stopPropagation();
     element.addEventListener('pointerdown', begin);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', end);
     element.addEventListener('pointercancel', cancel);
-    element.addEventListener('dblclick', stop);
+    element.addEventListener('dblclick', stopPropagation);
     return () => {
       element.removeEventListener('pointerdown', begin);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', end);
       element.removeEventListener('pointercancel', cancel);
-      element.removeEventListener('dblclick', stop);
+      element.removeEventListener('dblclick', stopPropagation);
     };
   }, []);
 

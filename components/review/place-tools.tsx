@@ -111,9 +111,9 @@ export const pinsOf = (
 
 /** The first press sets the moment, the second the end of a range; a moment before the beginning begins anew. */
 export function withMoment(place: CommentPlace | null, seconds: number): CommentPlace {
-  const rounded = Math.round(seconds * 100) / 100;
+  const roundedSeconds = Math.round(seconds * 100) / 100;
   const from = place?.from ?? null;
-  return from === null || rounded <= from
-    ? { area: null, from: rounded, until: null }
-    : { area: null, from, until: rounded };
+  return from === null || roundedSeconds <= from
+    ? { area: null, from: roundedSeconds, until: null }
+    : { area: null, from, until: roundedSeconds };
 }

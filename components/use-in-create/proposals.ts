@@ -26,7 +26,7 @@ export type AddOutcome =
   | { readonly state: 'full'; readonly label: string; readonly most: number };
 
 /** The field for a frame, or for a kind of media. A list of references comes before a single slot, such as a video's first frame. */
-function fieldFor(
+function findFieldFor(
   spec: FormSpec,
   { kind, role }: Pick<ReferenceMedia, 'kind' | 'role'>,
 ): FormField | undefined {
@@ -44,7 +44,7 @@ export function addReference(
   media: ReferenceMedia,
 ): AddOutcome | null {
   const { url } = media;
-  const field = fieldFor(spec, media);
+  const field = findFieldFor(spec, media);
   if (field === undefined) return null;
   const { name, label, control, limits } = field;
   if (control.kind === 'media-slot') {
@@ -77,13 +77,13 @@ export function proposalsFor(
   media: ReferenceMedia,
 ): Proposal[] {
   const baseModel = models.find(({ id }) => id === base?.model);
-  const from = baseModel && normalizeModelForm(baseModel);
+  const baseSpec = baseModel && normalizeModelForm(baseModel);
   const family = baseModel && familyOf(baseModel);
   const proposals = models.flatMap((model): Proposal[] => {
     if (!model.enabled || familyOf(model) === 'text' || isTranscriber(model)) return [];
     const spec = normalizeModelForm(model);
-    const values = from
-      ? carryOver(from, base?.values ?? {}, spec).values
+    const values = baseSpec
+      ? carryOver(baseSpec, base?.values ?? {}, spec).values
       : adoptValues(spec, base?.values ?? {});
     const addition = addReference(spec, values, media);
     if (addition?.state !== 'added') return [];
@@ -91,7 +91,7 @@ export function proposalsFor(
     return [
       {
         model,
-        label: fieldFor(spec, media)?.label ?? '',
+        label: findFieldFor(spec, media)?.label ?? '',
         field: addition.field,
         values: addition.values,
         body: isQuotable(reasons) ? { ...payload, model: model.id } : null,

@@ -38,16 +38,16 @@ export default function ReferenceDialog({
   onClose: () => void;
 }) {
   const proposals = useMemo(() => proposalsFor(models, base, media), [models, base, media]);
-  const current = models.find(({ id }) => id === base?.model);
+  const currentModel = models.find(({ id }) => id === base?.model);
   const noun = nounOf(media);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={`Models that take ${noun}`}
         description={
-          current === undefined
+          currentModel === undefined
             ? 'Choose the model to use it with. The price is for the form as it is.'
-            : `${current.name} doesn’t take ${noun}. Choose a model that does, or close this to keep ${current.name}.`
+            : `${currentModel.name} doesn’t take ${noun}. Choose a model that does, or close this to keep ${currentModel.name}.`
         }
       >
         <DialogBody className="px-2 pb-3">

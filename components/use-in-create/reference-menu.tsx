@@ -33,7 +33,7 @@ const menuUses: Readonly<Record<'image' | 'video', readonly MenuUse[]>> = {
   ],
 };
 
-const noModel = 'No model here takes one.';
+const noModelMessage = 'No model here takes one.';
 
 interface ReferenceMenuProps {
   readonly media: Pick<ReferenceMedia, 'url'> & { readonly kind: 'image' | 'video' };
@@ -83,7 +83,7 @@ export function ReferenceItems({
         onSelect={() => choose(use)}
       >
         {use.label}
-        {isTaken ? null : <span className="block text-xs text-ink-3">{noModel}</span>}
+        {isTaken ? null : <span className="block text-xs text-ink-3">{noModelMessage}</span>}
       </DropdownMenuItem>
     );
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
-import { modelForText } from './use-prompt';
+import { chooseModelForText } from './use-prompt';
 
 const model = (id: string, family: string, enabled = true) =>
   ({ id, family, enabled, capabilities: [], schema: { fields: [] } }) as unknown as ReadModel;
@@ -21,10 +21,10 @@ it.each([
   ['pictures after speech', 'voice', 'A harbour', 'lumen'],
   ['pictures after a model that is gone', 'gone', 'A harbour', 'lumen'],
 ])('chooses a model for %s', (_, current, text, id) => {
-  expect(modelForText(models, current, text)?.id).toBe(id);
+  expect(chooseModelForText(models, current, text)?.id).toBe(id);
 });
 
 it('takes what there is', () => {
-  expect(modelForText([model('film', 'video')], undefined, 'A harbour')?.id).toBe('film');
-  expect(modelForText([model('quill', 'text')], undefined, 'A harbour')).toBeUndefined();
+  expect(chooseModelForText([model('film', 'video')], undefined, 'A harbour')?.id).toBe('film');
+  expect(chooseModelForText([model('quill', 'text')], undefined, 'A harbour')).toBeUndefined();
 });

@@ -12,20 +12,23 @@ import { fillForm, readCurrentForm } from './current-form';
  * The model for a prompt that a text brings: the one of the form while it makes images or videos, else the first that
  * makes images; one for videos when the text asks for a video.
  */
-export function modelForText(
+export function chooseModelForText(
   models: readonly ReadModel[],
-  current: string | undefined,
+  currentId: string | undefined,
   text: string,
 ): ReadModel | undefined {
-  const usable = models.filter((model) => model.enabled && familyOf(model) !== 'text');
-  const last = usable.find(({ id }) => id === current);
+  const usableModels = models.filter((model) => model.enabled && familyOf(model) !== 'text');
+  const currentModel = usableModels.find(({ id }) => id === currentId);
   // "Video" is the same word in most languages that write it with Latin letters.
   const foldedText = text.normalize('NFC').toLowerCase();
   const asksForVideo = ['video', 'vídeo', 'vidéo'].some((word) => foldedText.includes(word));
-  const isVideo = asksForVideo || (last !== undefined && familyOf(last) === 'video');
+  const isVideo =
+    asksForVideo || (currentModel !== undefined && familyOf(currentModel) === 'video');
   const family = isVideo ? 'video' : 'image';
-  if (last !== undefined && familyOf(last) === family) return last;
-  return usable.find((model) => familyOf(model) === family) ?? last ?? usable[0];
+  if (currentModel !== undefined && familyOf(currentModel) === family) return currentModel;
+  return (
+    usableModels.find((model) => familyOf(model) === family) ?? currentModel ?? usableModels[0]
+  );
 }
 
 /** Opens Create with a text as the prompt; the settings of its form stay where the model takes them. */
@@ -35,7 +38,7 @@ export function usePrompt(workspace: string): (text: string) => void {
   const { data: models = [] } = useModels(workspace);
   return (text) => {
     const form = readCurrentForm(owner);
-    const model = modelForText(models, form?.model, text);
+    const model = chooseModelForText(models, form?.model, text);
     if (model === undefined) return toast.error('This workspace has no image or video model.');
     // Settings of another model are not known to mean the same here.
     const values = form?.model === model.id ? form.values : {};

@@ -12,7 +12,7 @@ import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
 import { useReferenceWork } from './use-reference-work';
 
-const uses = [
+const offeredUses = [
   { kind: 'image' },
   { kind: 'video' },
   { kind: 'audio' },
@@ -45,16 +45,17 @@ export function useReference(workspace: string, fallback: FormState | null = nul
   const acceptedUses = useMemo(
     () =>
       new Set(
-        uses
+        offeredUses
           .filter((use) => work && work.proposalsFor(models, null, { url: '', ...use }).length > 0)
           .map(keyOfUse),
       ),
     [models, work],
   );
-  const [asking, setAsking] = useState<{ base: FormState | null; media: ReferenceMedia } | null>(
-    null,
-  );
-  const go = (form: FormState) => {
+  const [openChoice, setOpenChoice] = useState<{
+    base: FormState | null;
+    media: ReferenceMedia;
+  } | null>(null);
+  const openCreate = (form: FormState) => {
     fillForm(owner, form);
     router.push(`/${workspace}/create`);
   };
@@ -73,22 +74,22 @@ export function useReference(workspace: string, fallback: FormState | null = nul
         base && model
           ? work.addReference(work.normalizeModelForm(model), base.values, media)
           : null;
-      if (base === null || addition === null) setAsking({ base, media });
+      if (base === null || addition === null) setOpenChoice({ base, media });
       else if (addition.state === 'full') {
         toast.show(`${addition.label} takes at most ${addition.most}. Remove one in Create first.`);
-      } else go(addition.state === 'held' ? base : { ...base, values: addition.values });
+      } else openCreate(addition.state === 'held' ? base : { ...base, values: addition.values });
     },
     dialog:
-      asking === null ? null : (
+      openChoice === null ? null : (
         <Suspense>
           <ReferenceDialog
             workspace={workspace}
             models={models}
-            {...asking}
-            onClose={() => setAsking(null)}
+            {...openChoice}
+            onClose={() => setOpenChoice(null)}
             onChoose={({ model, values }) => {
-              setAsking(null);
-              go({ ...asking.base, model: model.id, values });
+              setOpenChoice(null);
+              openCreate({ ...openChoice.base, model: model.id, values });
             }}
           />
         </Suspense>

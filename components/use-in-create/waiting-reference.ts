@@ -13,28 +13,28 @@ export function storeReference(owner: string, media: ReferenceMedia): boolean {
   return !waitingReferences.has(owner);
 }
 
-/** Calls `use` in Create with each file that waits for its form, while `isReady`: not while a person is asked about one before. */
+/** Calls `use` in Create with each waiting file while `isReady`, which it is not while a person is asked about an earlier file. */
 export function useWaitingReferences(use: (media: ReferenceMedia) => void, isReady: boolean): void {
   const owner = useDraftOwner();
   const [takenReferences, setTaken] = useState<readonly ReferenceMedia[]>([]);
   useEffect(() => {
-    const take = () => {
+    const takeWaiting = () => {
       const files = waitingReferences.get(owner) ?? [];
       waitingReferences.delete(owner);
       if (files.length > 0) setTaken((current) => [...current, ...files]);
     };
-    listeners.add(take);
-    take();
+    listeners.add(takeWaiting);
+    takeWaiting();
     return () => {
-      listeners.delete(take);
+      listeners.delete(takeWaiting);
     };
   }, [owner]);
-  // One at a time and a render later, so that it meets the form as the draft and the file before have left it.
-  const give = useEffectEvent(use);
+  // One file for each render, so that it is added to the form that the draft and the previous file have left.
+  const passReference = useEffectEvent(use);
   useEffect(() => {
-    const [first] = takenReferences;
-    if (first === undefined || !isReady) return;
-    give(first);
+    const [firstReference] = takenReferences;
+    if (firstReference === undefined || !isReady) return;
+    passReference(firstReference);
     setTaken((current) => current.slice(1));
   }, [takenReferences, isReady]);
 }

@@ -2,7 +2,7 @@ import type { BoardColour } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import { logoSize } from '../../characters';
-import { coverSourceOf, keptOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
+import { coverSourceOf, findStoredOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
 import type { SurfaceItem } from './item-changes';
 import { type Slide, wrapText } from './slides';
 
@@ -36,7 +36,7 @@ export function pictureAddress(
   }
   const output = item.output ?? 0;
   const task = item.task_id === null ? undefined : tasks.get(item.task_id);
-  const file = keptOutput(task, output);
+  const file = findStoredOutput(task, output);
   if (task === undefined || file === undefined || item.is_gone) return null;
   if (file.content_type.startsWith('image/')) {
     return sourceOf(file.url, workspace, task.task_id, output);

@@ -4,23 +4,23 @@ export function safeHref(href: string): string | null {
   return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** Where images may come from, as in the page's Content-Security-Policy. Those of answers come from `origins` alone. */
+/** Where images of questions may come from, as in the page's Content-Security-Policy. Images in answers load from `origins` alone. */
 export interface ImageSources {
   /** Origins such as `https://console.example`. */
   readonly origins: readonly string[];
   /** Whether images may come from any https address, as with a remote service. */
-  readonly anyHttps: boolean;
+  readonly allowsAnyHttps: boolean;
   /** Whether any http address is allowed as well, as with a remote service that is itself reached by http. */
-  readonly anyHttp?: boolean;
+  readonly allowsAnyHttp?: boolean;
 }
 
 /** The address of an image that the page may load; null for any other, which is then shown as a link. */
-export function safeImage(
+export function safeImageSrc(
   src: string,
-  { origins, anyHttps, anyHttp = false }: ImageSources,
+  { origins, allowsAnyHttps, allowsAnyHttp = false }: ImageSources,
 ): string | null {
   const url = URL.parse(src);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  const ofAnyHost = url.protocol === 'https:' ? anyHttps : anyHttp;
-  return origins.includes(url.origin) || ofAnyHost ? url.href : null;
+  const isAnyHostAllowed = url.protocol === 'https:' ? allowsAnyHttps : allowsAnyHttp;
+  return origins.includes(url.origin) || isAnyHostAllowed ? url.href : null;
 }

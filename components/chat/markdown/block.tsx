@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
 import { cn } from '@/components/ui';
 import type { ImageSources } from './address';
-import { Code, OpenCode } from './code';
+import { Code, StreamingCode } from './code';
 import type { Block } from './document';
 import { Formula } from './formula';
 import { renderAddress, renderInline } from './inline';
@@ -18,7 +18,7 @@ export const BlockView = memo(function BlockView({
 }) {
   const { token, pieces } = block;
   if (pieces !== null) {
-    return <OpenCode pieces={pieces} info={(token as Tokens.Code).lang ?? ''} />;
+    return <StreamingCode pieces={pieces} info={(token as Tokens.Code).lang ?? ''} />;
   }
   // A list or a table runs in the direction of its first letter, each paragraph and item in its own.
   return (
@@ -28,9 +28,9 @@ export const BlockView = memo(function BlockView({
   );
 });
 
-const ownDirection = '[unicode-bidi:plaintext]';
+const ownDirectionClass = '[unicode-bidi:plaintext]';
 
-const blocks = (tokens: readonly Token[], images: ImageSources): ReactNode[] =>
+const renderBlocks = (tokens: readonly Token[], images: ImageSources): ReactNode[] =>
   tokens.map((token) => renderBlock(token, images));
 
 function renderBlock(token: Token, images: ImageSources): ReactNode {
@@ -40,7 +40,11 @@ function renderBlock(token: Token, images: ImageSources): ReactNode {
     case 'def':
       return renderDefinition(token as Tokens.Def);
     case 'paragraph':
-      return createElement('p', { className: ownDirection }, ...renderInline(token.tokens, images));
+      return createElement(
+        'p',
+        { className: ownDirectionClass },
+        ...renderInline(token.tokens, images),
+      );
     case 'heading':
       return renderHeading(token as Tokens.Heading, images);
     case 'code': {
@@ -55,7 +59,7 @@ function renderBlock(token: Token, images: ImageSources): ReactNode {
       return createElement(
         'blockquote',
         { className: 'grid grid-cols-1 gap-3 border-s-2 border-line-strong ps-4 text-ink-2' },
-        ...blocks(token.tokens ?? [], images),
+        ...renderBlocks(token.tokens ?? [], images),
       );
     case 'hr':
       return <hr className="my-2 border-line" />;
@@ -64,7 +68,7 @@ function renderBlock(token: Token, images: ImageSources): ReactNode {
       return <Formula raw={raw} source={text} display={display} />;
     }
     case 'html':
-      return <p className={cn('whitespace-pre-wrap', ownDirection)}>{token.raw.trim()}</p>;
+      return <p className={cn('whitespace-pre-wrap', ownDirectionClass)}>{token.raw.trim()}</p>;
     default:
       return createElement(Fragment, null, ...renderInline([token], images));
   }
@@ -74,7 +78,7 @@ const headingSizes = ['text-lg', 'text-lg', 'text-md', 'text-base', 'text-base',
 
 /** A heading of an answer, at a level below the page's own headings. */
 function renderHeading({ depth, tokens }: Tokens.Heading, images: ImageSources): ReactNode {
-  const className = cn('mt-2 font-semibold', ownDirection, headingSizes[depth - 1]);
+  const className = cn('mt-2 font-semibold', ownDirectionClass, headingSizes[depth - 1]);
   return createElement(
     `h${Math.min(6, depth + 2)}`,
     { className },
@@ -82,15 +86,15 @@ function renderHeading({ depth, tokens }: Tokens.Heading, images: ImageSources):
   );
 }
 
-/** The address behind a name in brackets; shown, because nothing may lead to it. */
+/** A link definition, `[name]: address`. It is shown, because the text may have no link that uses it. */
 function renderDefinition({ raw, href }: Tokens.Def): ReactNode {
   const text = raw.trim();
-  const [before = text, ...after] = text.split(href);
+  const [textBefore = text, ...textsAfter] = text.split(href);
   return (
-    <p className={cn('text-sm text-ink-3', ownDirection)}>
-      {before}
-      {after.length > 0 && renderAddress(href)}
-      {after.join(href)}
+    <p className={cn('text-sm text-ink-3', ownDirectionClass)}>
+      {textBefore}
+      {textsAfter.length > 0 && renderAddress(href)}
+      {textsAfter.join(href)}
     </p>
   );
 }
@@ -108,17 +112,17 @@ function renderList({ ordered, items }: Tokens.List, images: ImageSources): Reac
           value: numbers[index],
           className: cn(
             'min-w-0 [&>*]:my-1.5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
-            ownDirection,
+            ownDirectionClass,
             item.task && '-ms-5 list-none',
           ),
         },
-        ...blocks(item.tokens, images),
+        ...renderBlocks(item.tokens, images),
       ),
     ),
   );
 }
 
-/** The numbers as they are written; where all are alike, as in `1. 1. 1.`, they count. */
+/** The numbers as they are written; counted up from the first when all are alike, as in `1. 1. 1.`. */
 function readNumbers(items: readonly Tokens.ListItem[]): number[] {
   const numbers = items.map(({ raw }) => Number.parseInt(raw, 10) || 0);
   const [first = 1] = numbers;
@@ -128,17 +132,17 @@ function readNumbers(items: readonly Tokens.ListItem[]): number[] {
 }
 
 function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources): ReactNode {
-  const cell = (type: 'th' | 'td', { tokens }: Tokens.TableCell, at: number) =>
+  const renderCell = (type: 'th' | 'td', { tokens }: Tokens.TableCell, column: number) =>
     createElement(
       type,
       {
         className: cn(
           'border-b border-line px-3 py-2 align-top',
           type === 'th' && 'font-medium whitespace-nowrap text-ink-2',
-          align[at] === 'right' && 'text-right tabular-nums',
-          align[at] === 'center' && 'text-center',
-          align[at] === 'left' && 'text-left',
-          align[at] === null && 'text-start',
+          align[column] === 'right' && 'text-right tabular-nums',
+          align[column] === 'center' && 'text-center',
+          align[column] === 'left' && 'text-left',
+          align[column] === null && 'text-start',
         ),
         ...(type === 'th' ? { scope: 'col' } : {}),
       },
@@ -155,13 +159,13 @@ function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources
     >
       <table className="w-full border-collapse text-sm [&_tbody_tr:last-child_td]:border-b-0">
         <thead className="bg-sunk">
-          {createElement('tr', null, ...header.map((each, index) => cell('th', each, index)))}
+          {createElement('tr', null, ...header.map((cell, index) => renderCell('th', cell, index)))}
         </thead>
         {createElement(
           'tbody',
           null,
           ...rows.map((row) =>
-            createElement('tr', null, ...row.map((each, index) => cell('td', each, index))),
+            createElement('tr', null, ...row.map((cell, index) => renderCell('td', cell, index))),
           ),
         )}
       </table>

@@ -9,28 +9,28 @@ const languageOf = (info: string): string => info.split(/\s+/)[0] ?? '';
 /** Code with the words of its fence and a copy button; highlighted once it is complete. */
 export const Code = memo(function Code({ code, info }: { code: string; info: string }) {
   const language = languageOf(info);
-  const [tinted, setTinted] = useState<ReactNode[] | null>(null);
+  const [highlightedCode, setHighlightedCode] = useState<ReactNode[] | null>(null);
   useEffect(() => {
     if (language === '') return;
     let isCurrent = true;
     void import('./highlight').then(({ highlightCode }) => {
-      if (isCurrent) setTinted(highlightCode(code, language));
+      if (isCurrent) setHighlightedCode(highlightCode(code, language));
     });
     return () => {
       isCurrent = false;
     };
   }, [code, language]);
   return (
-    <CodeFrame info={info} copy={<CopyButton value={code} label="Copy the code" size="sm" />}>
-      {tinted === null ? code : createElement(Fragment, null, ...tinted)}
+    <CodeFrame info={info} copyButton={<CopyButton value={code} label="Copy the code" size="sm" />}>
+      {highlightedCode === null ? code : createElement(Fragment, null, ...highlightedCode)}
     </CodeFrame>
   );
 });
 
 /** Code that is still streaming. Full pieces never render again. */
-export function OpenCode({ pieces, info }: { pieces: readonly string[]; info: string }) {
+export function StreamingCode({ pieces, info }: { pieces: readonly string[]; info: string }) {
   return (
-    <CodeFrame info={info} copy={null}>
+    <CodeFrame info={info} copyButton={null}>
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
         <Piece key={index} text={piece} />
@@ -45,18 +45,18 @@ const Piece = memo(function Piece({ text }: { text: string }) {
 
 function CodeFrame({
   info,
-  copy,
+  copyButton,
   children,
 }: {
   info: string;
-  copy: ReactNode;
+  copyButton: ReactNode;
   children: ReactNode;
 }) {
   return (
     <figure dir="ltr" className="min-w-0 overflow-hidden rounded-md border border-line bg-sunk">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-ink-3 pointer-coarse:h-12">
         <span>{info || 'text'}</span>
-        {copy}
+        {copyButton}
       </figcaption>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

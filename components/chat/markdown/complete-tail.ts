@@ -1,7 +1,7 @@
 import { isOperator } from './emphasis';
 
 /** A line that may still become a heading, a list, a rule or a table. It is held back until more of it has arrived. */
-const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
+const undecidedLine = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
 
 /**
  * Completes the unfinished end of streamed Markdown: open marks are closed, and what is still ambiguous is left out,
@@ -10,69 +10,71 @@ const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\
 export function completeTail(tail: string): string {
   const start = tail.lastIndexOf('\n') + 1;
   const line = tail.slice(start);
-  const before = tail.slice(0, start);
-  if (undecided.test(line)) return before;
-  const table = completeTable(before, line);
+  const earlierLines = tail.slice(0, start);
+  if (undecidedLine.test(line)) return earlierLines;
+  const table = completeTable(earlierLines, line);
   if (table !== null) return table;
-  return before + completeLine(paragraphEnd(before), line);
+  return earlierLines + completeLine(openParagraphOf(earlierLines), line);
 }
 
 /** Completes a table whose head is being written; null when the line belongs to no table. */
-function completeTable(before: string, line: string): string | null {
-  const head = before.slice(before.lastIndexOf('\n', before.length - 2) + 1, -1);
+function completeTable(earlierLines: string, line: string): string | null {
+  const head = earlierLines.slice(earlierLines.lastIndexOf('\n', earlierLines.length - 2) + 1, -1);
   if (head.includes('|') && /^[ \t:|-]*$/.test(line) && line.includes('-')) {
     const columns = head
       .trim()
       .replace(/^\||\|$/g, '')
       .split('|').length;
-    return `${before}|${' --- |'.repeat(columns)}`;
+    return `${earlierLines}|${' --- |'.repeat(columns)}`;
   }
-  return /^[ \t]*\|/.test(line) && !/\n[ \t]*(?:\|[ \t]*)?:?-/.test(before) ? before : null;
+  return /^[ \t]*\|/.test(line) && !/\n[ \t]*(?:\|[ \t]*)?:?-/.test(earlierLines)
+    ? earlierLines
+    : null;
 }
 
 /** The earlier lines of the paragraph that the last line belongs to. */
-function paragraphEnd(before: string): string {
-  return before.slice(before.lastIndexOf('\n\n') + 1);
+function openParagraphOf(earlierLines: string): string {
+  return earlierLines.slice(earlierLines.lastIndexOf('\n\n') + 1);
 }
 
 /** Closes the marks that the line leaves open, with those opened in the lines before. */
-function completeLine(before: string, line: string): string {
+function completeLine(earlierLines: string, line: string): string {
   // Marks with nothing behind them yet are left out.
   const completeText = withoutOpenLink(line).replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`{1,16})$/, '');
-  const open = openMarks(before + completeText);
-  if (open === '') return completeText;
+  const closingMarks = findClosingMarks(earlierLines + completeText);
+  if (closingMarks === '') return completeText;
   // A closing mark may not follow a space.
-  return completeText.trimEnd() + open;
+  return completeText.trimEnd() + closingMarks;
 }
 
 /**
- * Reduces a link without its full address to its text, and leaves out such an image. Searches by hand, because a
+ * Reduces a link without its full address to its text, and removes an image without one. Searches by hand, because a
  * regular expression that looks for the end from every bracket takes quadratic time.
  */
 function withoutOpenLink(line: string): string {
   // `[text](https://exa`: an unclosed address.
-  const address = line.indexOf('](', line.lastIndexOf(')') + 1);
-  const label = address < 0 ? -1 : line.lastIndexOf('[', address);
-  if (label >= 0 && line.indexOf(']', label) === address) {
-    if (line[label - 1] === '!') return line.slice(0, label - 1);
-    return line.slice(0, label) + line.slice(label + 1, address);
+  const addressStart = line.indexOf('](', line.lastIndexOf(')') + 1);
+  const labelStart = addressStart < 0 ? -1 : line.lastIndexOf('[', addressStart);
+  if (labelStart >= 0 && line.indexOf(']', labelStart) === addressStart) {
+    if (line[labelStart - 1] === '!') return line.slice(0, labelStart - 1);
+    return line.slice(0, labelStart) + line.slice(labelStart + 1, addressStart);
   }
   // `![text]`, whose address may come next.
   if (line.endsWith(']')) {
-    const picture = line.lastIndexOf('![');
-    const isClosed = picture >= 0 && line.indexOf(']', picture) === line.length - 1;
-    return isClosed ? line.slice(0, picture) : line;
+    const imageStart = line.lastIndexOf('![');
+    const isClosed = imageStart >= 0 && line.indexOf(']', imageStart) === line.length - 1;
+    return isClosed ? line.slice(0, imageStart) : line;
   }
   // `[te`: an unclosed link text.
   const openBracket = line.indexOf('[', line.lastIndexOf(']') + 1);
   if (openBracket < 0) return line;
-  const picture = line.indexOf('![', Math.max(0, openBracket - 1));
+  const imageStart = line.indexOf('![', Math.max(0, openBracket - 1));
   const text = line.slice(0, openBracket) + line.slice(openBracket + 1);
-  return picture < 0 ? text : line.slice(0, picture);
+  return imageStart < 0 ? text : line.slice(0, imageStart);
 }
 
 /** The marks that are open at the end of `text`, in the order in which to close them. */
-function openMarks(text: string): string {
+function findClosingMarks(text: string): string {
   const openMarkers: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -101,16 +103,16 @@ const isSpace = (character: string): boolean => /\s/.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /** Opens or closes marks by one run of them, roughly by the rules of CommonMark. */
-function readRun(open: string[], run: string, before: string, after: string): void {
+function readRun(openMarkers: string[], run: string, before: string, after: string): void {
   const mark = run.length >= 2 ? run.slice(0, 2) : run;
   const isInWord = run.startsWith('_') && isWord(before) && isWord(after);
   if (isInWord) return;
-  if (!isSpace(before) && open.at(-1) === mark) {
-    open.pop();
-  } else if (!isSpace(before) && run.length === 3 && open.length >= 2) {
-    open.splice(-2);
+  if (!isSpace(before) && openMarkers.at(-1) === mark) {
+    openMarkers.pop();
+  } else if (!isSpace(before) && run.length === 3 && openMarkers.length >= 2) {
+    openMarkers.splice(-2);
   } else if (!isSpace(after) && !isOperator(run, before, after)) {
-    if (run.length === 3) open.push(run.slice(0, 2), run.slice(0, 1));
-    else open.push(mark);
+    if (run.length === 3) openMarkers.push(run.slice(0, 2), run.slice(0, 1));
+    else openMarkers.push(mark);
   }
 }

@@ -9,7 +9,7 @@ const show = (text: string) =>
   render(
     <Markdown
       text={createGrowingText(text, true)}
-      images={{ origins: ['https://console.example'], anyHttps: false }}
+      images={{ origins: ['https://console.example'], allowsAnyHttps: false }}
     />,
   ).container;
 

@@ -126,7 +126,7 @@ describe('Markdown that grows', () => {
             .groups.flat()
             .map(({ token }) => token),
         ).toEqual(whole);
-        expect(document.view().open).toEqual([]);
+        expect(document.view().openBlocks).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -158,7 +158,7 @@ describe('Markdown that grows', () => {
       if (first?.length === 24) seen.push(first);
     }
     expect(new Set(seen).size).toBe(1);
-    expect(document.view().open).toHaveLength(1);
+    expect(document.view().openBlocks).toHaveLength(1);
   });
 
   it('links text before the definition of its link, at the end', () => {
@@ -169,15 +169,15 @@ describe('Markdown that grows', () => {
   it('returns unclosed code in pieces that stay the same', () => {
     const document = createMarkdown('```js\n');
     for (let line = 0; line < 130; line += 1) document.append(`line(${line});\n`);
-    const [block] = document.view().open;
+    const [block] = document.view().openBlocks;
     expect(block?.token).toMatchObject({ type: 'code', lang: 'js' });
     expect(block?.pieces).toHaveLength(4);
     const [first] = block?.pieces ?? [];
     document.append('more');
-    expect(document.view().open[0]?.pieces?.[0]).toBe(first);
-    expect(document.view().open[0]?.pieces?.join('')).toContain('line(129);\nmore');
+    expect(document.view().openBlocks[0]?.pieces?.[0]).toBe(first);
+    expect(document.view().openBlocks[0]?.pieces?.join('')).toContain('line(129);\nmore');
     document.append('\n```\nafter');
-    expect(document.view().open.map(({ token }) => token.type)).toContain('paragraph');
+    expect(document.view().openBlocks.map(({ token }) => token.type)).toContain('paragraph');
   });
 
   it('reads formulas, and does not take prices for formulas', () => {

@@ -14,7 +14,7 @@ export interface Block {
 export interface MarkdownView {
   readonly groups: readonly (readonly Block[])[];
   /** Blocks that may still change. */
-  readonly open: readonly Block[];
+  readonly openBlocks: readonly Block[];
 }
 
 /** Markdown that grows at its end. */
@@ -26,10 +26,10 @@ export interface MarkdownDocument {
 }
 
 /** Blocks of a full group. Rendering compares groups first, so that a long answer costs few comparisons. */
-const blocksOfGroup = 24;
+const blocksPerGroup = 24;
 
 /** Whether a group will never change again. */
-export const isFull = (group: readonly Block[]): boolean => group.length >= blocksOfGroup;
+export const isFullGroup = (group: readonly Block[]): boolean => group.length >= blocksPerGroup;
 
 const isBlock = ({ type }: Token): boolean => type !== 'space';
 const toBlock = (token: Token): Block => ({ token, pieces: null });
@@ -48,36 +48,36 @@ export function createMarkdown(text = ''): MarkdownDocument {
   let fence: UnclosedCode | null = null;
   let openBlocks: readonly Block[] = [];
 
-  function close(tokens: readonly Token[]): void {
+  function addFinishedBlocks(tokens: readonly Token[]): void {
     for (const token of tokens) {
       if (!isBlock(token)) continue;
-      const last = groups.at(-1);
-      if (last === undefined || last.length >= blocksOfGroup)
+      const lastGroup = groups.at(-1);
+      if (lastGroup === undefined || lastGroup.length >= blocksPerGroup)
         groups = [...groups, [toBlock(token)]];
-      else groups = [...groups.slice(0, -1), [...last, toBlock(token)]];
+      else groups = [...groups.slice(0, -1), [...lastGroup, toBlock(token)]];
     }
   }
 
   /** Moves blocks that can no longer change from the tail to the finished ones. */
-  function advance(): void {
-    const complete = tail.slice(0, tail.lastIndexOf('\n') + 1);
-    if (complete === '') return;
-    const tokens = lex(complete, links);
-    const last = tokens.findLastIndex(isBlock);
-    if (last <= 0) return;
-    const closedTokens = tokens.slice(0, last);
-    const raw = rawOf(closedTokens);
+  function finishBlocks(): void {
+    const completeLines = tail.slice(0, tail.lastIndexOf('\n') + 1);
+    if (completeLines === '') return;
+    const tokens = lex(completeLines, links);
+    const lastIndex = tokens.findLastIndex(isBlock);
+    if (lastIndex <= 0) return;
+    const finishedTokens = tokens.slice(0, lastIndex);
+    const raw = rawOf(finishedTokens);
     // If a block is not the beginning of the tail, cutting it off would parse the wrong text again.
     if (!tail.startsWith(raw)) return;
-    close(closedTokens);
+    addFinishedBlocks(finishedTokens);
     tail = tail.slice(raw.length);
   }
 
-  function read(hasLine: boolean): void {
-    if (hasLine) advance();
+  function readTail(hasNewLine: boolean): void {
+    if (hasNewLine) finishBlocks();
     fence = readUnclosedCode(tail);
     if (fence !== null) {
-      readFence(fence);
+      showUnclosedCode(fence);
       return;
     }
     openBlocks = lex(completeTail(tail), { ...links })
@@ -85,7 +85,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
       .map(toBlock);
   }
 
-  function readFence({ info, pieces }: UnclosedCode): void {
+  function showUnclosedCode({ info, pieces }: UnclosedCode): void {
     const token: Token = { type: 'code', raw: '', lang: info, text: '' };
     openBlocks = [{ token, pieces }];
   }
@@ -98,8 +98,8 @@ export function createMarkdown(text = ''): MarkdownDocument {
     if (addedText === '') return;
     source.push(addedText);
     tail += addedText;
-    if (fence?.append(addedText)) readFence(fence);
-    else read(addedText.includes('\n'));
+    if (fence?.append(addedText)) showUnclosedCode(fence);
+    else readTail(addedText.includes('\n'));
   }
 
   if (text !== '') append(text);
@@ -112,12 +112,12 @@ export function createMarkdown(text = ''): MarkdownDocument {
       openBlocks = [];
       // Parse the complete text again: links may be defined below, and a quote or list may have ended
       // elsewhere.
-      const defined: Links = Object.create(null);
-      const tokens = lex(source.join(''), defined).filter(isBlock);
-      groups = regroup(groups.flat(), tokens, Object.keys(defined).length > 0);
+      const definedLinks: Links = Object.create(null);
+      const tokens = lex(source.join(''), definedLinks).filter(isBlock);
+      groups = regroup(groups.flat(), tokens, Object.keys(definedLinks).length > 0);
       tail = '';
     },
-    view: () => ({ groups, open: openBlocks }),
+    view: () => ({ groups, openBlocks }),
   };
 }
 
@@ -125,7 +125,7 @@ export function createMarkdown(text = ''): MarkdownDocument {
 function regroup(
   knownBlocks: readonly Block[],
   tokens: readonly Token[],
-  isLinked: boolean,
+  hasLinkDefinitions: boolean,
 ): Block[][] {
   const blocks = tokens.map((token, index) => {
     const previousBlock = knownBlocks[index];
@@ -133,10 +133,10 @@ function regroup(
     const isUnchanged =
       previousBlock?.token.raw === token.raw &&
       previousBlock.token.type === token.type &&
-      !(isLinked && token.raw.includes('['));
+      !(hasLinkDefinitions && token.raw.includes('['));
     return isUnchanged && previousBlock !== undefined ? previousBlock : toBlock(token);
   });
-  return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, index) =>
-    blocks.slice(index * blocksOfGroup, (index + 1) * blocksOfGroup),
+  return Array.from({ length: Math.ceil(blocks.length / blocksPerGroup) }, (_, index) =>
+    blocks.slice(index * blocksPerGroup, (index + 1) * blocksPerGroup),
   );
 }

@@ -1,8 +1,8 @@
 import { Tokenizer } from 'marked';
 import { characterAt, unspacedLetter } from './scripts';
 
-const runs = /\*+|~~+/g;
-const space = /^\s?$/u;
+const emphasisRuns = /\*+|~~+/g;
+const spaceOrEdge = /^\s?$/u;
 const punctuation = /[\p{P}\p{S}]/u;
 const eastAsianPunctuation = /[\u3000-\u303f\uff00-\uffef]/u;
 
@@ -13,13 +13,13 @@ export function isOperator(run: string, before: string, after: string): boolean 
 }
 
 /**
- * CommonMark lets a run open or close only at the edge of a word, and sees no edge in `**注意：**正文`. There
- * punctuation is read like a letter, as in https://github.com/tats-u/markdown-cjk-friendly (read 2026-11-25), and
- * beside two stars or tildes in every script.
+ * Whether punctuation beside a run is read like a letter. CommonMark lets a run open or close only at the edge of a word,
+ * and sees no edge in `**注意：**正文`. So it is read in scripts without spaces, as in
+ * https://github.com/tats-u/markdown-cjk-friendly (read 2026-11-25), and beside two stars or tildes in every script.
  */
-const isLoose = (run: string, before: string, after: string): boolean =>
-  !space.test(before) &&
-  !space.test(after) &&
+const opensOrCloses = (run: string, before: string, after: string): boolean =>
+  !spaceOrEdge.test(before) &&
+  !spaceOrEdge.test(after) &&
   (run.length > 1 || isUnspaced(before) || isUnspaced(after));
 const isUnspaced = (character: string): boolean =>
   unspacedLetter.test(character) || eastAsianPunctuation.test(character);
@@ -28,11 +28,11 @@ const isUnspaced = (character: string): boolean =>
 export function maskEmphasis(text: string): string {
   if (!text.includes('*') && !text.includes('~~')) return text;
   const units = text.split('');
-  for (const { 0: run, index } of text.matchAll(runs)) {
+  for (const { 0: run, index } of text.matchAll(emphasisRuns)) {
     const end = index + run.length;
     const before = characterBefore(text, index);
     const after = characterAt(text, end);
-    if (!isLoose(run, before, after)) continue;
+    if (!opensOrCloses(run, before, after)) continue;
     if (punctuation.test(before)) units.fill('a', index - before.length, index);
     if (punctuation.test(after)) units.fill('a', end, end + after.length);
   }
@@ -44,20 +44,25 @@ function characterBefore(text: string, end: number): string {
   return pair.length === 2 ? pair : text.slice(Math.max(0, end - 1), end);
 }
 
-type Read<T> = (this: Tokenizer, source: string, masked: string, before?: string) => T | undefined;
+type EmphasisTokenizer<T> = (
+  this: Tokenizer,
+  source: string,
+  masked: string,
+  before?: string,
+) => T | undefined;
 
 /** A tokenizer of marked that also opens emphasis before a masked punctuation mark, and none at an operator. */
-function openWithMask<T>(read: Read<T>): Read<T> {
+function openWithMask<T>(read: EmphasisTokenizer<T>): EmphasisTokenizer<T> {
   return function readMasked(source, masked, before = '') {
     const at = masked.length - source.length;
     let start = at;
     while (start > 0 && masked[start - 1] === source[0]) start -= 1;
     let length = 1;
     while (source[length] === source[0]) length += 1;
-    const next = source.charAt(length);
+    const nextCharacter = source.charAt(length);
     const run = masked.slice(start, at + length);
-    if (isOperator(run, masked.charAt(start - 1), next)) return undefined;
-    const isMasked = masked[at + length] === 'a' && next !== 'a';
+    if (isOperator(run, masked.charAt(start - 1), nextCharacter)) return undefined;
+    const isMasked = masked[at + length] === 'a' && nextCharacter !== 'a';
     return read.call(this, source, masked, isMasked ? '' : before);
   };
 }

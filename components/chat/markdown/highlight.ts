@@ -7,9 +7,9 @@ type Child = Tree['children'][number];
 const lowlight = createLowlight(common);
 
 /** Code of more characters than this is not highlighted, because that would block the page noticeably. */
-const longest = 60_000;
+const maxHighlightedLength = 60_000;
 
-const tints: readonly (readonly [RegExp, string])[] = [
+const colourClasses: readonly (readonly [RegExp, string])[] = [
   [/comment|quote/, 'text-ink-3 italic'],
   [/keyword|selector-tag|built_in|literal|doctag|meta/, 'text-live-ink'],
   [/string|regexp|addition|symbol|template/, 'text-good'],
@@ -18,22 +18,22 @@ const tints: readonly (readonly [RegExp, string])[] = [
   [/deletion/, 'text-bad'],
 ];
 
-const tintOf = (classes: unknown): string | undefined => {
+const colourClassOf = (classes: unknown): string | undefined => {
   const name = Array.isArray(classes) ? classes.join(' ') : '';
-  return tints.find(([pattern]) => pattern.test(name))?.[1];
+  return colourClasses.find(([pattern]) => pattern.test(name))?.[1];
 };
 
 /** Highlighted code, or null for an unknown language. This module is loaded with the first complete code block. */
 export function highlightCode(code: string, language: string): ReactNode[] | null {
   const name = language.toLowerCase();
-  if (code.length > longest || !lowlight.registered(name)) return null;
+  if (code.length > maxHighlightedLength || !lowlight.registered(name)) return null;
   return lowlight.highlight(name, code).children.map(toReact);
 }
 
 function toReact(node: Child): ReactNode {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return null;
-  const className = tintOf(node.properties.className);
+  const className = colourClassOf(node.properties.className);
   return createElement(
     'span',
     { className },

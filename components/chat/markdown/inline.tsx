@@ -1,12 +1,12 @@
 import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type ImageSources, safeHref, safeImage } from './address';
+import { type ImageSources, safeHref, safeImageSrc } from './address';
 import { readEntities } from './entities';
 import { Formula } from './formula';
 import type { MathToken } from './lex';
 
 /** An element around inline parts. They are passed as arguments, so that none of them needs a key. */
-const around = (
+const renderElement = (
   type: string,
   props: Record<string, unknown> | null,
   tokens: readonly Token[] | undefined,
@@ -26,10 +26,10 @@ const lineBreak = /^<br[ \t]*\/?>$/i;
 function renderToken(token: Token, images: ImageSources): ReactNode {
   switch (token.type) {
     case 'strong':
-      return around('strong', { className: 'font-semibold' }, token.tokens, images);
+      return renderElement('strong', { className: 'font-semibold' }, token.tokens, images);
     case 'em':
     case 'del':
-      return around(token.type, null, token.tokens, images);
+      return renderElement(token.type, null, token.tokens, images);
     case 'codespan':
       return createElement(
         'code',
@@ -72,7 +72,7 @@ function renderToken(token: Token, images: ImageSources): ReactNode {
   }
 }
 
-const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' };
+const newTabProps = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 const linkClasses =
   'text-live-ink underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
@@ -80,29 +80,33 @@ function renderLink(token: Tokens.Link, images: ImageSources): ReactNode {
   const { href, tokens, title } = token;
   const safe = safeHref(href);
   if (safe === null) return renderUnlinked(token, images);
-  const props = { href: safe, title: title ?? undefined, className: linkClasses, ...outward };
-  return around('a', props, tokens, images);
+  const props = { href: safe, title: title ?? undefined, className: linkClasses, ...newTabProps };
+  return renderElement('a', props, tokens, images);
 }
 
 /** A link that leads nowhere: `list[0](see below)` stays as it is written. */
 function renderUnlinked({ raw, tokens }: Tokens.Link, images: ImageSources): ReactNode {
   const label = tokens.map((token) => token.raw).join('');
   if (!raw.startsWith(`[${label}]`)) return raw;
-  const rest = raw.slice(label.length + 1);
-  return createElement(Fragment, null, '[', ...renderInline(tokens, images), rest);
+  const rawAddress = raw.slice(label.length + 1);
+  return createElement(Fragment, null, '[', ...renderInline(tokens, images), rawAddress);
 }
 
 /** An address as a link that shows it. */
 export function renderAddress(href: string): ReactNode {
   const safe = safeHref(href);
   if (safe === null) return href;
-  return createElement('a', { href: safe, dir: 'ltr', className: linkClasses, ...outward }, href);
+  return createElement(
+    'a',
+    { href: safe, dir: 'ltr', className: linkClasses, ...newTabProps },
+    href,
+  );
 }
 
 function renderImage({ href, raw, text, title }: Tokens.Image, images: ImageSources): ReactNode {
   const alt = readEntities(text);
   // A picture loads without a press, and its address could tell any other host what the conversation holds.
-  const src = safeImage(href, { origins: images.origins, anyHttps: false });
+  const src = safeImageSrc(href, { origins: images.origins, allowsAnyHttps: false });
   if (src !== null) {
     return createElement('img', {
       src,
@@ -114,5 +118,5 @@ function renderImage({ href, raw, text, title }: Tokens.Image, images: ImageSour
   }
   const safe = safeHref(href);
   if (safe === null) return raw;
-  return createElement('a', { href: safe, className: linkClasses, ...outward }, alt || safe);
+  return createElement('a', { href: safe, className: linkClasses, ...newTabProps }, alt || safe);
 }

@@ -14,36 +14,39 @@ export interface MathToken {
 }
 
 /** Longest formula in characters, so that a stray delimiter does not search to the end of a long text. */
-const longestFormula = 4_000;
+const maxFormulaLength = 4_000;
 const emptyLine = /\n[ \t]*\n/;
-const lineOfFormula = /\n {0,3}(?:\$\$|\\\[)/g;
+const lineStartingFormula = /\n {0,3}(?:\$\$|\\\[)/g;
 
 /** The text between delimiters at the start of `source`. An empty line ends the search for the closing one. */
-function between(source: string, open: string, close: string): string | null {
+function readDelimited(source: string, open: string, close: string): string | null {
   if (!source.startsWith(open)) return null;
-  const end = source.slice(0, longestFormula).indexOf(close, open.length + 1);
+  const end = source.slice(0, maxFormulaLength).indexOf(close, open.length + 1);
   const text = end < 0 ? '' : source.slice(open.length, end);
   return text === '' || emptyLine.test(text) ? null : text;
 }
 
 /** A formula on lines of its own, at the start of `source`. */
-function readBlock(source: string): MathToken | undefined {
+function readBlockFormula(source: string): MathToken | undefined {
   const indent = /^ {0,3}/.exec(source)?.[0].length ?? 0;
-  const from = source.slice(indent, indent + longestFormula);
-  const text = between(from, '$$', '$$') ?? between(from, '\\[', '\\]');
+  const unindentedSource = source.slice(indent, indent + maxFormulaLength);
+  const text =
+    readDelimited(unindentedSource, '$$', '$$') ?? readDelimited(unindentedSource, '\\[', '\\]');
   if (text === null) return undefined;
   const end = indent + text.length + 4;
-  const rest = /^[ \t]*(?:\n|$)/.exec(source.slice(end, end + longestFormula));
-  return rest === null ? undefined : math(source.slice(0, end) + rest[0], text, true);
+  const lineEnd = /^[ \t]*(?:\n|$)/.exec(source.slice(end, end + maxFormulaLength));
+  return lineEnd === null
+    ? undefined
+    : createMathToken(source.slice(0, end) + lineEnd[0], text, true);
 }
 
 /* As in pandoc: no space inside the dollar signs and no digit behind them, so that prices are not formulas. */
 const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,4000}?)(?<!\s)\$(?![a-zA-Z\d])/;
-/** Words between two dollar signs, as in `$5/mo, or US$` and `$5起，到50$`. TeX has them in commands. */
+/** Words between two dollar signs, as in `$5/mo, or US$` and `$5起，到50$`. TeX writes words inside commands. */
 const prose = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]|\p{L}{2} \p{L}{2}/u;
 const isProse = (formula: string): boolean => !formula.includes('\\') && prose.test(formula);
 
-const math = (raw: string, text: string, display: boolean): MathToken => ({
+const createMathToken = (raw: string, text: string, display: boolean): MathToken => ({
   type: 'math',
   raw,
   text: text.trim(),
@@ -54,15 +57,17 @@ const blockMath: TokenizerAndRendererExtension = {
   name: 'math',
   level: 'block',
   start(source) {
-    // Only at the start of a line, and only a complete formula ends a paragraph. marked leaves out the first character.
+    // Only a complete formula at the start of a line ends a paragraph. `source` lacks the first character of the text.
     const end = source.search(emptyLine);
-    for (const { index } of source.slice(0, end < 0 ? undefined : end).matchAll(lineOfFormula)) {
-      if (readBlock(source.slice(index + 1, index + 2 * longestFormula)) !== undefined)
+    for (const { index } of source
+      .slice(0, end < 0 ? undefined : end)
+      .matchAll(lineStartingFormula)) {
+      if (readBlockFormula(source.slice(index + 1, index + 2 * maxFormulaLength)) !== undefined)
         return index + 1;
     }
     return undefined;
   },
-  tokenizer: readBlock,
+  tokenizer: readBlockFormula,
 };
 
 const inlineMath: TokenizerAndRendererExtension = {
@@ -73,14 +78,15 @@ const inlineMath: TokenizerAndRendererExtension = {
     return at < 0 ? undefined : at;
   },
   tokenizer(source) {
-    const display = between(source, '$$', '$$') ?? between(source, '\\[', '\\]');
-    if (display !== null) return math(source.slice(0, display.length + 4), display, true);
-    const inlineFormula = between(source, '\\(', '\\)');
+    const displayFormula = readDelimited(source, '$$', '$$') ?? readDelimited(source, '\\[', '\\]');
+    if (displayFormula !== null)
+      return createMathToken(source.slice(0, displayFormula.length + 4), displayFormula, true);
+    const inlineFormula = readDelimited(source, '\\(', '\\)');
     if (inlineFormula !== null)
-      return math(source.slice(0, inlineFormula.length + 4), inlineFormula, false);
-    const dollar = dollarRule.exec(source);
-    if (dollar === null || isProse(dollar[1] ?? '')) return undefined;
-    return math(dollar[0], dollar[1] ?? '', false);
+      return createMathToken(source.slice(0, inlineFormula.length + 4), inlineFormula, false);
+    const dollarMatch = dollarRule.exec(source);
+    if (dollarMatch === null || isProse(dollarMatch[1] ?? '')) return undefined;
+    return createMathToken(dollarMatch[0], dollarMatch[1] ?? '', false);
   },
 };
 
@@ -117,11 +123,11 @@ marked.use({
 const maxBrackets = 1_000;
 /** Quotes and lists that are nested deeper are shown as they were written: the parser calls itself for each level. */
 const maxLevels = 30;
-const columnsOfLevel = 2;
-const columnsOfTab = 4;
-const marker = /^(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/;
+const columnsPerLevel = 2;
+const columnsPerTab = 4;
+const nestingMarker = /^(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/;
 /** Longest marker with the character after it. */
-const longestMarker = 11;
+const maxMarkerLength = 11;
 
 /** Whether a line begins with too many markers of quotes and lists, or a marker stands too far inside. */
 function isTooDeep(line: string): boolean {
@@ -129,14 +135,14 @@ function isTooDeep(line: string): boolean {
   let columnCount = 0;
   for (let at = 0; at < line.length; ) {
     if (line[at] === ' ' || line[at] === '\t') {
-      columnCount += line[at] === '\t' ? columnsOfTab : 1;
+      columnCount += line[at] === '\t' ? columnsPerTab : 1;
       at += 1;
       continue;
     }
-    const length = marker.exec(line.slice(at, at + longestMarker))?.[0].length ?? 0;
+    const length = nestingMarker.exec(line.slice(at, at + maxMarkerLength))?.[0].length ?? 0;
     if (length === 0) return false;
     levelCount += 1;
-    if (Math.max(levelCount, columnCount / columnsOfLevel) > maxLevels) return true;
+    if (Math.max(levelCount, columnCount / columnsPerLevel) > maxLevels) return true;
     columnCount += length;
     at += length;
   }
@@ -144,7 +150,7 @@ function isTooDeep(line: string): boolean {
 }
 
 /** A block that is shown as it was written. */
-const asWritten = (source: string): Token => ({
+const createPlainBlock = (source: string): Token => ({
   type: 'html',
   raw: source,
   text: source,
@@ -156,7 +162,7 @@ const asWritten = (source: string): Token => ({
  * The blocks of Markdown with their inline parts. `links` are earlier definitions; new ones are added to it.
  */
 export function lex(source: string, links: Links): Token[] {
-  if (source.split('\n').some(isTooDeep)) return [asWritten(source)];
+  if (source.split('\n').some(isTooDeep)) return [createPlainBlock(source)];
   const lexer = new marked.Lexer(marked.defaults);
   lexer.tokens.links = links as typeof lexer.tokens.links;
   const readInline = lexer.inlineTokens.bind(lexer);
@@ -169,7 +175,7 @@ export function lex(source: string, links: Links): Token[] {
     return lexer.lex(source);
   } catch (error) {
     // Some other nesting was too deep for the stack.
-    if (error instanceof RangeError) return [asWritten(source)];
+    if (error instanceof RangeError) return [createPlainBlock(source)];
     throw error;
   }
 }

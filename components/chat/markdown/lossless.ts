@@ -16,7 +16,7 @@ export function readDefinition(this: Tokenizer, source: string): Tokens.Def | un
   return definition && safeHref(definition.href) !== null ? definition : undefined;
 }
 
-/** A line break in HTML begins no block of raw HTML, in which Markdown would not be read. */
+/** Reads `<br>` as inline HTML: a block of raw HTML would show the Markdown after it as it is written. */
 export function readBlockHtml(this: Tokenizer, source: string): Tokens.HTML | undefined {
   return /^ {0,3}<br[ \t]*\/?>/i.test(source)
     ? undefined

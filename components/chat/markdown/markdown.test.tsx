@@ -4,12 +4,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGrowingText } from '../store/growing-text';
-import { safeHref, safeImage } from './address';
+import { safeHref, safeImageSrc } from './address';
 import { readEntities } from './entities';
 import Markdown from './markdown';
 import { typesetFormula } from './typeset';
 
-const images = { origins: ['https://console.example'], anyHttps: false };
+const images = { origins: ['https://console.example'], allowsAnyHttps: false };
 const show = (text: string) =>
   render(<Markdown text={createGrowingText(text, true)} images={images} />).container;
 
@@ -92,13 +92,17 @@ describe('addresses', () => {
   });
 
   it('loads images only from the allowed origins', () => {
-    expect(safeImage('https://console.example/media/a.png', images)).not.toBeNull();
-    expect(safeImage('https://other.example/a.png', images)).toBeNull();
-    expect(safeImage('https://other.example/a.png', { ...images, anyHttps: true })).not.toBeNull();
-    expect(safeImage('http://other.example/a.png', { ...images, anyHttps: true })).toBeNull();
-    const near = { ...images, anyHttps: true, anyHttp: true };
-    expect(safeImage('http://other.example/a.png', near)).not.toBeNull();
-    expect(safeImage('data:image/png;base64,AAAA', near)).toBeNull();
+    expect(safeImageSrc('https://console.example/media/a.png', images)).not.toBeNull();
+    expect(safeImageSrc('https://other.example/a.png', images)).toBeNull();
+    expect(
+      safeImageSrc('https://other.example/a.png', { ...images, allowsAnyHttps: true }),
+    ).not.toBeNull();
+    expect(
+      safeImageSrc('http://other.example/a.png', { ...images, allowsAnyHttps: true }),
+    ).toBeNull();
+    const near = { ...images, allowsAnyHttps: true, allowsAnyHttp: true };
+    expect(safeImageSrc('http://other.example/a.png', near)).not.toBeNull();
+    expect(safeImageSrc('data:image/png;base64,AAAA', near)).toBeNull();
   });
 
   it('shows a picture of another host as a link in an answer, also where results may come from any', () => {
@@ -107,7 +111,7 @@ describe('addresses', () => {
       true,
     );
     const { container } = render(
-      <Markdown text={text} images={{ ...images, anyHttps: true, anyHttp: true }} />,
+      <Markdown text={text} images={{ ...images, allowsAnyHttps: true, allowsAnyHttp: true }} />,
     );
     expect([...container.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['Sea']);
     expect(container.querySelector('a')?.href).toBe('https://evil.example/?q=all');

@@ -5,19 +5,19 @@ import { cn } from '@/components/ui';
 import type { GrowingText } from '../store/growing-text';
 import type { ImageSources } from './address';
 import { BlockView } from './block';
-import { type Block, createMarkdown, isFull, type MarkdownView } from './document';
+import { type Block, createMarkdown, isFullGroup, type MarkdownView } from './document';
 
-/** Parses a growing text. `read` returns the same view until there is more text, `first` the server-rendered one. */
+/** Parses a growing text. `read` returns the same view until there is more text; `readInitial` returns the server-rendered view. */
 function createReader(text: GrowingText) {
   const document = createMarkdown();
-  let consumed = 0;
+  let consumedLength = 0;
   let hasEnded = false;
   let view = document.view();
-  let firstView: MarkdownView | undefined;
+  let initialView: MarkdownView | undefined;
   function read(): MarkdownView {
-    if (consumed < text.length()) {
-      document.append(text.from(consumed));
-      consumed = text.length();
+    if (consumedLength < text.length()) {
+      document.append(text.slice(consumedLength));
+      consumedLength = text.length();
       view = document.view();
     }
     if (!hasEnded && text.isComplete()) {
@@ -30,29 +30,29 @@ function createReader(text: GrowingText) {
   const hasGrown = () => text.length() > text.initial.length;
   return {
     read,
-    first() {
-      firstView ??= hasGrown() ? createMarkdown(text.initial).view() : read();
-      return firstView;
+    readInitial() {
+      initialView ??= hasGrown() ? createMarkdown(text.initial).view() : read();
+      return initialView;
     },
   };
 }
 
 /** Streaming Markdown. Default export, because the parser is loaded with the first text. */
 export default function Markdown({ text, images }: { text: GrowingText; images: ImageSources }) {
-  const { read, first } = useMemo(() => createReader(text), [text]);
-  const { groups, open } = useSyncExternalStore(text.subscribe, read, first);
-  const last = groups.at(-1) ?? noBlocks;
-  const fullGroups = isFull(last) ? groups : groups.slice(0, -1);
+  const { read, readInitial } = useMemo(() => createReader(text), [text]);
+  const { groups, openBlocks } = useSyncExternalStore(text.subscribe, read, readInitial);
+  const lastGroup = groups.at(-1) ?? noBlocks;
+  const fullGroups = isFullGroup(lastGroup) ? groups : groups.slice(0, -1);
   return (
     <div className="grid grid-cols-1 gap-3.5 text-md leading-6.5 break-words">
       {fullGroups.map((blocks, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
-        <Group key={index} blocks={blocks} open={noBlocks} images={images} />
+        <Group key={index} blocks={blocks} openBlocks={noBlocks} images={images} />
       ))}
       <Group
         key={fullGroups.length}
-        blocks={isFull(last) ? noBlocks : last}
-        open={open}
+        blocks={isFullGroup(lastGroup) ? noBlocks : lastGroup}
+        openBlocks={openBlocks}
         images={images}
       />
     </div>
@@ -64,17 +64,17 @@ const noBlocks: readonly Block[] = [];
 /** Finished and open blocks in one list, so that a block keeps its position when it is finished. */
 const Group = memo(function Group({
   blocks,
-  open,
+  openBlocks,
   images,
 }: {
   blocks: readonly Block[];
-  open: readonly Block[];
+  openBlocks: readonly Block[];
   images: ImageSources;
 }) {
-  const allBlocks = [...blocks, ...open];
+  const allBlocks = [...blocks, ...openBlocks];
   if (allBlocks.length === 0) return null;
   const containment =
-    isFull(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
+    isFullGroup(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
   return (
     <div className={cn('grid grid-cols-1 gap-3.5', containment)}>
       {allBlocks.map((block, index) => (

@@ -1,7 +1,7 @@
 /** Lines of a full piece. Full pieces never change, so they never render again. */
-const linesOfPiece = 40;
+const linesPerPiece = 40;
 
-const opening = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/;
+const openingFence = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/;
 
 /** Code whose closing fence has not come yet. */
 export interface UnclosedCode {
@@ -18,16 +18,16 @@ export interface UnclosedCode {
  * time. Null when `tail` does not begin with an opening fence.
  */
 export function readUnclosedCode(tail: string): UnclosedCode | null {
-  const openingMatch = opening.exec(tail);
+  const openingMatch = openingFence.exec(tail);
   if (openingMatch === null) return null;
   const [head, indent = '', marks = '', info = ''] = openingMatch;
   if (marks.startsWith('`') && info.includes('`')) return null;
   const closingFence = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}[ \\t]*$`);
   const margin = new RegExp(`^ {0,${indent.length}}`);
   const withoutIndent = (line: string) => (indent === '' ? line : line.replace(margin, ''));
-  let full: string[] = [];
-  let lines: string[] = [];
-  let line = '';
+  let fullPieces: string[] = [];
+  let pieceLines: string[] = [];
+  let lastLine = '';
   let pieces: readonly string[] = [];
 
   const fence: UnclosedCode = {
@@ -36,18 +36,18 @@ export function readUnclosedCode(tail: string): UnclosedCode | null {
       return pieces;
     },
     append(text) {
-      const parts = (line + text).split('\n');
-      line = parts.pop() ?? '';
-      for (const part of parts) {
-        if (closingFence.test(part)) return false;
-        lines.push(withoutIndent(part));
-        if (lines.length < linesOfPiece) continue;
-        full = [...full, `${lines.join('\n')}\n`];
-        lines = [];
+      const newLines = (lastLine + text).split('\n');
+      lastLine = newLines.pop() ?? '';
+      for (const newLine of newLines) {
+        if (closingFence.test(newLine)) return false;
+        pieceLines.push(withoutIndent(newLine));
+        if (pieceLines.length < linesPerPiece) continue;
+        fullPieces = [...fullPieces, `${pieceLines.join('\n')}\n`];
+        pieceLines = [];
       }
       // A line of marks may be the beginning of the closing fence, so it is not shown as code.
-      const last = /^ {0,3}[`~]+$/.test(line) ? [] : [withoutIndent(line)];
-      pieces = [...full, [...lines, ...last].join('\n')];
+      const shownLastLine = /^ {0,3}[`~]+$/.test(lastLine) ? [] : [withoutIndent(lastLine)];
+      pieces = [...fullPieces, [...pieceLines, ...shownLastLine].join('\n')];
       return true;
     },
   };

@@ -20,11 +20,12 @@ import { createPublisher } from './publisher';
 export interface ChatState {
   /** Null for a conversation without a first message. */
   readonly conversation: ConversationSummary | null;
-  readonly root: string | null;
+  /** The first question of the shown path; null for the latest. */
+  readonly rootId: string | null;
   /** The latest known messages, oldest first. A streaming message has only the text it started with; see `textOf`. */
   readonly messages: ReadonlyMap<string, ConversationMessage>;
-  readonly loading: boolean;
-  /** Why it could not be loaded. */
+  readonly isLoading: boolean;
+  /** Why it could not be loaded, or that it was deleted. */
   readonly failure: Failure | null;
 }
 
@@ -45,26 +46,28 @@ export interface ChatStore {
   reasoningOf(messageId: string): WritableText;
   load(detail: ConversationDetail): void;
   fetch(id: string): Promise<void>;
-  /** Takes over what was asked elsewhere meanwhile; nothing while an answer is streaming here. */
+  /** Loads what was asked on other pages meanwhile. Does nothing while an answer is streaming here. */
   refresh(): Promise<void>;
   /** Sends a submission. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
   send(body: TurnBody): Promise<void>;
   choose(messageId: string): void;
-  rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared' | 'project_id'>>): void;
+  updateConversation(
+    changes: Partial<Pick<ConversationSummary, 'title' | 'shared' | 'project_id'>>,
+  ): void;
 }
 
 const firstDelayMs = 500;
-const longestDelayMs = 10_000;
+const maxDelayMs = 10_000;
 
-const empty: ChatState = {
+const emptyState: ChatState = {
   conversation: null,
-  root: null,
+  rootId: null,
   messages: new Map(),
-  loading: false,
+  isLoading: false,
   failure: null,
 };
 
-const lostAnswer = () =>
+const createLostConnectionError = () =>
   new RequestError(0, {
     code: 'offline',
     message: 'The connection was lost.',
@@ -83,52 +86,52 @@ function requireText(texts: ReadonlyMap<string, WritableText>, messageId: string
 const isStreaming = ({ status }: ConversationMessage): boolean => status === 'streaming';
 
 export function createChatStore(workspace: string, listener: ChatListener): ChatStore {
-  let state = empty;
-  const readers = new Set<() => void>();
+  let state = emptyState;
+  const subscribers = new Set<() => void>();
   const texts = new Map<string, WritableText>();
   const reasonings = new Map<string, WritableText>();
   const publisher = createPublisher();
   /** Messages that an open connection reports on. */
   const followedIds = new Set<string>();
 
-  function change(part: Partial<ChatState>): void {
+  function updateState(part: Partial<ChatState>): void {
     state = { ...state, ...part };
-    for (const reader of readers) reader();
+    for (const subscriber of subscribers) subscriber();
   }
 
   function putMessages(messages: readonly ConversationMessage[]): void {
-    const next = new Map(state.messages);
+    const messagesById = new Map(state.messages);
     for (const message of messages) {
       const { id, content, reasoning } = message;
       const isComplete = !isStreaming(message);
       texts.set(id, extendText(texts.get(id), content, isComplete));
       reasonings.set(id, extendText(reasonings.get(id), reasoning, isComplete));
-      next.set(id, message);
+      messagesById.set(id, message);
     }
-    change({ messages: next });
+    updateState({ messages: messagesById });
   }
 
-  /** `before` extended to `content`; a new text when `content` does not continue it. */
+  /** Extends a text to `content`; begins a new one when `content` does not continue it. */
   function extendText(
-    before: WritableText | undefined,
+    existingText: WritableText | undefined,
     content: string,
     isComplete: boolean,
   ): WritableText {
-    const startsAnew = before === undefined || (!isComplete && before.isComplete());
-    if (startsAnew || (isComplete && before.length() > content.length)) {
+    const startsAnew = existingText === undefined || (!isComplete && existingText.isComplete());
+    if (startsAnew || (isComplete && existingText.length() > content.length)) {
       return createGrowingText(content, isComplete);
     }
-    before.add(0, content);
-    if (isComplete) before.end();
-    publisher.publish(before);
-    return before;
+    existingText.add(0, content);
+    if (isComplete) existingText.end();
+    publisher.publish(existingText);
+    return existingText;
   }
 
   function onEvent(event: ChatEvent): void {
     if (event.type === 'turn') {
       const isNew = state.conversation === null;
-      take(event.messages);
-      change({ conversation: event.conversation, loading: false });
+      acceptTurn(event.messages);
+      updateState({ conversation: event.conversation, isLoading: false });
       listener.onTurn(event.conversation, isNew);
     } else if (event.type === 'message') {
       putMessages([event.message]);
@@ -136,8 +139,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     } else if (event.type === 'thought') {
       const message = state.messages.get(event.m);
       if (message === undefined) return;
-      const thought = { ...message, reasoning_ms: event.ms };
-      change({ messages: new Map(state.messages).set(event.m, thought) });
+      const updatedMessage = { ...message, reasoning_ms: event.ms };
+      updateState({ messages: new Map(state.messages).set(event.m, updatedMessage) });
     } else {
       const text = (event.type === 'text' ? texts : reasonings).get(event.m);
       if (text?.add(event.o, event.t)) publisher.publish(text);
@@ -145,48 +148,48 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   }
 
   /** Adds the messages of an accepted submission and chooses their branch. */
-  function take(messages: readonly ConversationMessage[]): void {
+  function acceptTurn(messages: readonly ConversationMessage[]): void {
     putMessages(messages);
-    const [first] = messages;
-    if (first === undefined) return;
-    if (first.parent_id !== null) choose(first.parent_id);
-    choose(first.id);
+    const [firstMessage] = messages;
+    if (firstMessage === undefined) return;
+    if (firstMessage.parent_id !== null) choose(firstMessage.parent_id);
+    choose(firstMessage.id);
   }
 
   function choose(messageId: string): void {
     const message = state.messages.get(messageId);
     if (message === undefined) return;
     if (message.parent_id === null) {
-      change({ root: messageId });
+      updateState({ rootId: messageId });
       return;
     }
     const parent = state.messages.get(message.parent_id);
     if (parent === undefined) return;
     const messages = new Map(state.messages).set(parent.id, { ...parent, chosen: messageId });
-    change({ messages });
+    updateState({ messages });
   }
 
   /** Follows streaming messages that no open connection reports on, until they have ended. */
-  async function follow(): Promise<void> {
-    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+  async function followStreaming(): Promise<void> {
+    for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       const { conversation, messages } = state;
       const unfollowedMessages = [...messages.values()].filter(
         (message) => isStreaming(message) && !followedIds.has(message.id),
       );
       if (conversation === null || unfollowedMessages.length === 0) return;
       for (const { id } of unfollowedMessages) followedIds.add(id);
-      const places = unfollowedMessages.map(({ id }) => ({
+      const readPositions = unfollowedMessages.map(({ id }) => ({
         id,
         content: texts.get(id)?.length() ?? 0,
         reasoning: reasonings.get(id)?.length() ?? 0,
       }));
       try {
-        await followAnswers(workspace, conversation.id, places, onEvent);
+        await followAnswers(workspace, conversation.id, readPositions, onEvent);
         delayMs = firstDelayMs;
       } catch (error) {
         if (error instanceof RequestError && !error.retryable) {
           const { failure } = error;
-          if (failure.code === 'not_found') loseAnswers(failure);
+          if (failure.code === 'not_found') endDeletedConversation(failure);
           if (failure.code !== 'signed_out') return;
           await waitForSession();
         }
@@ -198,62 +201,62 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     }
   }
 
-  /** The conversation was deleted: nothing more is written of its answers. */
-  function loseAnswers(failure: Failure): void {
+  /** Called when the conversation was deleted: nothing more comes of its answers. */
+  function endDeletedConversation(failure: Failure): void {
     const cutMessages = [...state.messages.values()].filter(isStreaming).map((message) => ({
       ...message,
-      content: texts.get(message.id)?.from(0) ?? message.content,
-      reasoning: reasonings.get(message.id)?.from(0) ?? message.reasoning,
+      content: texts.get(message.id)?.slice(0) ?? message.content,
+      reasoning: reasonings.get(message.id)?.slice(0) ?? message.reasoning,
       status: 'stopped' as const,
     }));
     putMessages(cutMessages);
-    change({ failure });
+    updateState({ failure });
   }
 
   return {
     state: () => state,
     subscribe(fn) {
-      readers.add(fn);
-      return () => readers.delete(fn);
+      subscribers.add(fn);
+      return () => subscribers.delete(fn);
     },
     textOf: (messageId) => requireText(texts, messageId),
     reasoningOf: (messageId) => requireText(reasonings, messageId),
     load({ conversation, root, messages }) {
       putMessages(messages);
-      change({ conversation, root, loading: false, failure: null });
-      if (typeof window !== 'undefined') void follow();
+      updateState({ conversation, rootId: root, isLoading: false, failure: null });
+      if (typeof window !== 'undefined') void followStreaming();
     },
     async fetch(id) {
-      change({ loading: true, failure: null });
+      updateState({ isLoading: true, failure: null });
       try {
         this.load(await fetchConversation(workspace, id));
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        change({ loading: false, failure: error.failure });
+        updateState({ isLoading: false, failure: error.failure });
       }
     },
     async refresh() {
-      const { conversation, loading } = state;
-      const isStill = () => ![...state.messages.values()].some(isStreaming);
-      if (conversation === null || loading || !isStill()) return;
+      const { conversation, isLoading } = state;
+      const isIdle = () => ![...state.messages.values()].some(isStreaming);
+      if (conversation === null || isLoading || !isIdle()) return;
       try {
         const { messages, ...detail } = await fetchConversation(workspace, conversation.id);
-        if (!isStill()) return;
-        // The branch that is shown here stays.
+        if (!isIdle()) return;
+        // Keeps the branch that is shown here.
         const shownMessages = messages.map((message) => {
-          const chosenAnswer = state.messages.get(message.id)?.chosen ?? message.chosen;
-          return { ...message, chosen: chosenAnswer };
+          const chosenChildId = state.messages.get(message.id)?.chosen ?? message.chosen;
+          return { ...message, chosen: chosenChildId };
         });
-        this.load({ ...detail, root: state.root ?? detail.root, messages: shownMessages });
+        this.load({ ...detail, root: state.rootId ?? detail.root, messages: shownMessages });
       } catch (error) {
         if (!(error instanceof RequestError)) throw error;
-        if (error.failure.code === 'not_found') change({ failure: error.failure });
+        if (error.failure.code === 'not_found') updateState({ failure: error.failure });
       }
     },
     send(body) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const startedIds: string[] = [];
-      const read = (event: ChatEvent) => {
+      const readEvent = (event: ChatEvent) => {
         onEvent(event);
         if (event.type !== 'turn') return;
         for (const { id } of event.messages) {
@@ -263,20 +266,21 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         resolve();
       };
       void openConsole(`${workspace}/chat/turns`, { json: body })
-        .then((response) => readChatEvents(response, read))
+        .then((response) => readChatEvents(response, readEvent))
         // A connection that ended without an event: whether the submission was accepted is unknown.
-        .then(() => reject(lostAnswer()))
+        .then(() => reject(createLostConnectionError()))
         .catch(reject)
         .finally(() => {
           for (const id of startedIds) followedIds.delete(id);
           // If the connection broke off, another one follows what is still streaming.
-          void follow();
+          void followStreaming();
         });
       return promise;
     },
     choose,
-    rename(part) {
-      if (state.conversation !== null) change({ conversation: { ...state.conversation, ...part } });
+    updateConversation(changes) {
+      if (state.conversation !== null)
+        updateState({ conversation: { ...state.conversation, ...changes } });
     },
   };
 }

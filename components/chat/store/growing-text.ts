@@ -5,7 +5,7 @@ export interface GrowingText {
   /** Length in UTF-16 units. */
   length(): number;
   /** The text from `offset` on. */
-  from(offset: number): string;
+  slice(offset: number): string;
   /** Whether the text is complete. */
   isComplete(): boolean;
   /** Calls `fn` when there is more, until the returned function is called. */
@@ -23,20 +23,22 @@ export interface WritableText extends GrowingText {
 /** A text that begins with `content`; `isComplete` when nothing follows. */
 export function createGrowingText(content: string, isComplete: boolean): WritableText {
   const pieces: { at: number; text: string }[] = content === '' ? [] : [{ at: 0, text: content }];
-  const readers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   let length = content.length;
   let isTextComplete = isComplete;
   return {
     initial: content,
     length: () => length,
-    from(offset) {
-      const first = Math.max(
+    slice(offset) {
+      const firstIndex = Math.max(
         0,
         pieces.findLastIndex(({ at }) => at <= offset),
       );
-      const [head, ...rest] = pieces.slice(first);
-      if (head === undefined) return '';
-      return head.text.slice(offset - head.at) + rest.map(({ text }) => text).join('');
+      const [firstPiece, ...laterPieces] = pieces.slice(firstIndex);
+      if (firstPiece === undefined) return '';
+      return (
+        firstPiece.text.slice(offset - firstPiece.at) + laterPieces.map(({ text }) => text).join('')
+      );
     },
     isComplete: () => isTextComplete,
     add(offset, text) {
@@ -50,11 +52,11 @@ export function createGrowingText(content: string, isComplete: boolean): Writabl
       isTextComplete = true;
     },
     publish() {
-      for (const reader of readers) reader();
+      for (const subscriber of subscribers) subscriber();
     },
     subscribe(fn) {
-      readers.add(fn);
-      return () => readers.delete(fn);
+      subscribers.add(fn);
+      return () => subscribers.delete(fn);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { WritableText } from './growing-text';
 
 /** Interval in a hidden tab, which gets no animation frames. */
-const hiddenMs = 400;
+const hiddenIntervalMs = 400;
 /** Shortest interval between two updates: people read no faster, and typing needs the frames between. */
 const minIntervalMs = 30;
 
@@ -29,7 +29,7 @@ export function createPublisher(): { publish(text: WritableText): void } {
       pendingTexts.add(text);
       if (isScheduled || typeof window === 'undefined') return;
       isScheduled = true;
-      if (document.hidden) setTimeout(flush, hiddenMs);
+      if (document.hidden) setTimeout(flush, hiddenIntervalMs);
       else requestAnimationFrame(onFrame);
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationMessage } from '@/lib/pages/chat';
-import { pathOf } from './tree';
+import { findShownSteps } from './tree';
 
 const message = (id: string, parent_id: string | null, more: Partial<ConversationMessage> = {}) =>
   ({
@@ -15,8 +15,8 @@ const message = (id: string, parent_id: string | null, more: Partial<Conversatio
   }) as ConversationMessage;
 
 const path = (messages: readonly ConversationMessage[], root: string | null = null) =>
-  pathOf(new Map(messages.map((each) => [each.id, each])), root).map(({ shownMessages: shown }) =>
-    shown.map(({ id }) => id).join('+'),
+  findShownSteps(new Map(messages.map((each) => [each.id, each])), root).map(
+    ({ shownMessages: shown }) => shown.map(({ id }) => id).join('+'),
   );
 
 describe('the path through a conversation', () => {
@@ -64,7 +64,7 @@ describe('the path through a conversation', () => {
         message('a1', 'q1', { batch: 'b', status: 'failed', ...first }),
         message('a2', 'q1', { batch: 'b' }),
       ];
-      const steps = pathOf(new Map(messages.map((each) => [each.id, each])), null);
+      const steps = findShownSteps(new Map(messages.map((each) => [each.id, each])), null);
       return steps.at(-1)?.chosenMessage.id;
     };
     expect(goesOnFrom({ content: '' })).toBe('a2');

@@ -13,7 +13,7 @@ export interface Step {
 type Tree = ReadonlyMap<string, ConversationMessage>;
 
 /** The messages by their parent, oldest first; those without a parent under null. */
-function childrenOf(messages: Tree): Map<string | null, ConversationMessage[]> {
+function groupByParent(messages: Tree): Map<string | null, ConversationMessage[]> {
   const children = new Map<string | null, ConversationMessage[]>();
   for (const message of messages.values()) {
     const siblings = children.get(message.parent_id);
@@ -31,13 +31,13 @@ const isEmptyFailure = ({ status, content }: ConversationMessage): boolean =>
  * The path to show through the tree: at every fork the branch chosen last, else the latest. Answers requested together
  * stand side by side until one of them is continued. A chosen answer that failed without a word gives way to another.
  */
-export function pathOf(messages: Tree, root: string | null): Step[] {
-  const children = childrenOf(messages);
+export function findShownSteps(messages: Tree, root: string | null): Step[] {
+  const children = groupByParent(messages);
   const steps: Step[] = [];
-  let parent: string | null = null;
+  let parentId: string | null = null;
   let chosenId = root;
   for (;;) {
-    const siblings: ConversationMessage[] = children.get(parent) ?? [];
+    const siblings: ConversationMessage[] = children.get(parentId) ?? [];
     const branch: ConversationMessage | undefined =
       siblings.find(({ id }) => id === chosenId) ?? siblings.at(-1);
     if (branch === undefined) return steps;
@@ -54,7 +54,7 @@ export function pathOf(messages: Tree, root: string | null): Step[] {
       siblings,
     });
     if (roundAnswers.length > 1) return steps;
-    parent = chosenMessage.id;
+    parentId = chosenMessage.id;
     chosenId = chosenMessage.chosen;
   }
 }

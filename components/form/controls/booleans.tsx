@@ -26,11 +26,11 @@ const states = [
 export function TriState(props: ControlProps) {
   const { value, field, onChange, disabled } = props;
   const segments = field.required ? states.slice(1) : states;
-  const unset = field.required ? undefined : 'default';
+  const unsetValue = field.required ? undefined : 'default';
   return (
     <SegmentedControl
       segments={segments}
-      value={value === true ? 'on' : value === false ? 'off' : unset}
+      value={value === true ? 'on' : value === false ? 'off' : unsetValue}
       onValueChange={(state) => onChange(state === 'default' ? undefined : state === 'on')}
       disabled={disabled}
       {...ariaOf(props)}

@@ -12,8 +12,8 @@ export function LockedValue(props: ControlProps) {
   const { field, value, onChange, disabled } = props;
   if (field.control.kind !== 'locked') return null;
   const { isInForce, why } = field.control;
-  const only = field.control.value;
-  const valueLabel = describeValue(field, only);
+  const onlyValue = field.control.value;
+  const valueLabel = describeValue(field, onlyValue);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot sit in the label's line
     <span role="group" className="flex items-center gap-3" {...ariaOf(props)}>
@@ -26,7 +26,7 @@ export function LockedValue(props: ControlProps) {
           checked={value !== undefined}
           disabled={disabled}
           aria-label={`${field.label}: ${valueLabel}`}
-          onCheckedChange={(on) => onChange(on ? only : undefined)}
+          onCheckedChange={(isOn) => onChange(isOn ? onlyValue : undefined)}
         />
       )}
     </span>

@@ -16,14 +16,14 @@ function stepOf({ limits, type }: FormField): number {
 }
 
 /** Removes the rounding error of binary fractions, so that 0.1 + 0.2 is 0.3. */
-const tidy = (value: number): number => Number(value.toPrecision(12));
+const roundBinaryError = (value: number): number => Number(value.toPrecision(12));
 
 function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['limits']): number {
   return Math.min(max, Math.max(min, value));
 }
 
 /** The text as a number; other text is returned unchanged, so that the field can show an error. */
-function parse(text: string): number | string | undefined {
+function parseNumber(text: string): number | string | undefined {
   const trimmedText = text.trim();
   if (trimmedText === '') return undefined;
   const value = readTypedNumber(trimmedText);
@@ -34,11 +34,11 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-function Box({
+function NumberField({
   className,
-  unset = 'Model default',
+  unsetLabel = 'Model default',
   ...props
-}: ControlProps & { className?: string; unset?: string }) {
+}: ControlProps & { className?: string; unsetLabel?: string }) {
   const { field, id, value, onChange, disabled } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const shownNumber = shownValue(props);
@@ -47,9 +47,12 @@ function Box({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    const by = stepOf(field) * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
+    const difference =
+      stepOf(field) * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
     setDraft(null);
-    onChange(clamp(tidy((numberOf(shownNumber) ?? min ?? 0) + by), field.limits));
+    onChange(
+      clamp(roundBinaryError((numberOf(shownNumber) ?? min ?? 0) + difference), field.limits),
+    );
   };
 
   return (
@@ -61,13 +64,13 @@ function Box({
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={numberOf(shownNumber)}
-      placeholder={field.default === undefined ? unset : String(field.default)}
+      placeholder={field.default === undefined ? unsetLabel : String(field.default)}
       value={draft ?? String(value ?? field.default ?? '')}
       disabled={disabled}
       className={cn('num', className)}
       onChange={(event) => {
         setDraft(event.target.value);
-        onChange(parse(event.target.value));
+        onChange(parseNumber(event.target.value));
       }}
       onBlur={() => setDraft(null)}
       onKeyDown={onKeyDown}
@@ -82,10 +85,10 @@ function randomSeed({ min = 0, max = 2_147_483_647 }: FormField['limits']): numb
 
 /** A number in a box; arrows step, with Shift ten times as far. */
 export function NumberBox(props: ControlProps) {
-  if (props.field.name !== 'seed') return <Box {...props} />;
+  if (props.field.name !== 'seed') return <NumberField {...props} />;
   return (
     <div className="flex gap-2">
-      <Box {...props} />
+      <NumberField {...props} />
       <IconButton
         label="Random seed"
         variant="secondary"
@@ -109,7 +112,7 @@ export function NumberSlider(props: ControlProps) {
         min={min}
         max={max}
         step={stepOf(field)}
-        onValueChange={(value) => onChange(tidy(value))}
+        onValueChange={(value) => onChange(roundBinaryError(value))}
         disabled={disabled}
         aria-labelledby={labelId(id)}
         aria-valuetext={
@@ -117,7 +120,7 @@ export function NumberSlider(props: ControlProps) {
         }
         className={cn(shownNumber === undefined && 'opacity-60')}
       />
-      <Box {...props} unset="Auto" className="w-18 px-2 text-right" />
+      <NumberField {...props} unsetLabel="Auto" className="w-18 px-2 text-right" />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { Combobox } from '@/components/ui';
-import { ariaOf, type ControlProps, indexOf, shownValue } from '../control-props';
+import { ariaOf, type ControlProps, optionIndexOf, shownValue } from '../control-props';
 
 /** A searchable list of a field's options. Default export, because it is loaded lazily. */
 export default function OptionCombobox(props: ControlProps) {
@@ -16,7 +16,7 @@ export default function OptionCombobox(props: ControlProps) {
     <Combobox
       id={id}
       options={entries}
-      value={indexOf(options, shownValue(props))}
+      value={optionIndexOf(options, shownValue(props))}
       onValueChange={(index) => onChange(options[Number(index)]?.value)}
       clearLabel={field.required ? undefined : 'Model default'}
       onClear={() => onChange(undefined)}

@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { cn, lazyPart, SegmentedControl, Skeleton } from '@/components/ui';
 import { describeValue, drawRatio, ratioOf, sameValue } from '@/lib/forms';
-import { ariaOf, type ControlProps, indexOf, shownValue } from '../control-props';
+import { ariaOf, type ControlProps, optionIndexOf, shownValue } from '../control-props';
 
 const OptionCombobox = lazyPart(() => import('./option-combobox'));
 
@@ -14,21 +14,21 @@ const lineLength = 36;
 export function Segments(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const { options } = field;
-  const longest = Math.max(...options.map((option) => option.label.length));
-  const rows = longest * options.length > lineLength;
+  const longestLabel = Math.max(...options.map((option) => option.label.length));
+  const isStacked = longestLabel * options.length > lineLength;
   return (
     <SegmentedControl
       segments={options.map(({ value }, index) => ({
         value: String(index),
         label: describeValue(field, value),
       }))}
-      value={indexOf(options, shownValue(props))}
+      value={optionIndexOf(options, shownValue(props))}
       onValueChange={(index) => onChange(options[Number(index)]?.value)}
       onClear={() => onChange(undefined)}
       disabled={disabled}
       className={cn(
-        rows && 'grid-flow-row',
-        rows && (longest > lineLength / 2 ? 'grid-cols-1' : 'grid-cols-2'),
+        isStacked && 'grid-flow-row',
+        isStacked && (longestLabel > lineLength / 2 ? 'grid-cols-1' : 'grid-cols-2'),
       )}
       {...ariaOf(props)}
     />
@@ -62,7 +62,7 @@ function columnsOf(count: number): number {
 /** Aspect ratios, each drawn as its shape. */
 export function Ratio(props: ControlProps) {
   const { field, id, onChange, disabled } = props;
-  const chosenIndex = indexOf(field.options, shownValue(props));
+  const chosenIndex = optionIndexOf(field.options, shownValue(props));
   return (
     <div
       role="radiogroup"
@@ -105,14 +105,14 @@ export function Chips(props: ControlProps) {
     <div role="group" className="flex flex-wrap gap-1.5" {...ariaOf(props)}>
       {field.options.map((option) => {
         const isChosen = chosenValues.some((value) => sameValue(value, option.value));
-        const rest = chosenValues.filter((value) => !sameValue(value, option.value));
+        const otherValues = chosenValues.filter((value) => !sameValue(value, option.value));
         return (
           <button
             key={option.label}
             type="button"
             aria-pressed={isChosen}
             disabled={disabled || (isFull && !isChosen)}
-            onClick={() => onChange(isChosen ? rest : [...chosenValues, option.value])}
+            onClick={() => onChange(isChosen ? otherValues : [...chosenValues, option.value])}
             className="h-8 rounded-sm border border-line bg-sunk px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink pointer-coarse:h-11"
           >
             {option.label}

@@ -39,11 +39,11 @@ function useFormText({ field, id, value, onChange }: ControlProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [earlyText] = useState(() => readEarlyText(id));
   const [defaultValue] = useState(earlyText ?? textOf(value));
-  const isEarly = useRef(earlyText !== undefined);
+  const hasEarlyText = useRef(earlyText !== undefined);
   useLayoutEffect(() => {
     const write = () => {
       const text = textOf(getValues(field.key));
-      if (isEarly.current || area.current === null || area.current.value === text) return;
+      if (hasEarlyText.current || area.current === null || area.current.value === text) return;
       area.current.value = text;
     };
     write();
@@ -54,12 +54,12 @@ function useFormText({ field, id, value, onChange }: ControlProps) {
       callback: write,
     });
   }, [field.key, getValues, subscribe]);
-  const pass = useEffectEvent(() => {
-    if (!isEarly.current) return;
-    isEarly.current = false;
+  const passEarlyText = useEffectEvent(() => {
+    if (!hasEarlyText.current) return;
+    hasEarlyText.current = false;
     onChange(earlyText === '' ? undefined : earlyText);
   });
-  useEffect(() => pass(), []);
+  useEffect(() => passEarlyText(), []);
   return { ref: area, defaultValue };
 }
 
@@ -87,19 +87,19 @@ function PromptField({
   const { owner } = useFormEnvironment();
   const history = usePromptHistory(owner);
   const [isOpen, setOpen] = useState(false);
-  const walked = useRef(-1);
+  const historyIndex = useRef(-1);
   const formText = useFormText(props);
 
-  const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const walkHistory = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const text = event.currentTarget.value;
-    const isRecalled = walked.current >= 0 && text === history[walked.current];
-    if (!isRecalled) walked.current = -1;
-    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (by === 0 || event.shiftKey || event.altKey || (text !== '' && !isRecalled)) return;
-    const next = walked.current + by;
+    const isRecalled = historyIndex.current >= 0 && text === history[historyIndex.current];
+    if (!isRecalled) historyIndex.current = -1;
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (step === 0 || event.shiftKey || event.altKey || (text !== '' && !isRecalled)) return;
+    const next = historyIndex.current + step;
     if (next < -1 || next >= history.length) return;
     event.preventDefault();
-    walked.current = next;
+    historyIndex.current = next;
     onChange(history[next]);
   };
 
@@ -114,10 +114,11 @@ function PromptField({
         placeholder={placeholderOf(props.field)}
         disabled={disabled}
         onChange={({ target: { value } }) =>
-          // What else shows the text follows after the key's frame. `onChange` returns a promise, for which it would wait.
+          // A transition, so that other parts with this text are rendered after the key's frame. `void`, because it would
+          // wait for the promise of `onChange`.
           startTransition(() => void onChange(value === '' ? undefined : value))
         }
-        onKeyDown={walk}
+        onKeyDown={walkHistory}
         {...textAriaOf(props)}
       />
       {history.length > 0 ? (

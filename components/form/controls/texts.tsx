@@ -67,15 +67,16 @@ export function Tags(props: ControlProps) {
   const add = (texts: readonly string[]) => {
     const addedTexts = texts.map((text) => text.trim()).filter(Boolean);
     if (addedTexts.length === 0) return;
-    const read = (text: string) => (isNumeric && !Number.isNaN(Number(text)) ? Number(text) : text);
-    onChange([...items, ...addedTexts.map(read)]);
+    const toItem = (text: string) =>
+      isNumeric && !Number.isNaN(Number(text)) ? Number(text) : text;
+    onChange([...items, ...addedTexts.map(toItem)]);
     setDraft('');
   };
   const removeAt = (at: number) => onChange(items.filter((_, index) => index !== at));
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const ends = event.key === 'Enter' || event.key === ',';
-    if (ends && !event.metaKey && !event.ctrlKey) {
+    const isItemEnd = event.key === 'Enter' || event.key === ',';
+    if (isItemEnd && !event.metaKey && !event.ctrlKey) {
       event.preventDefault();
       add([draft]);
     }

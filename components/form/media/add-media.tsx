@@ -10,11 +10,11 @@ import type { MediaList } from './use-media-list';
 
 const AssetPicker = lazyPart(() => import('./asset-picker'));
 
-const frame =
+const dashedClasses =
   'border-[1.5px] border-line-strong border-dashed text-ink-3 transition-colors hover:border-edge hover:text-ink';
-const tile = cn(tileClasses, frame, 'grid place-items-center bg-transparent');
-const row = cn(
-  frame,
+const addTileClasses = cn(tileClasses, dashedClasses, 'grid place-items-center bg-transparent');
+const addLineClasses = cn(
+  dashedClasses,
   'flex h-10 items-center justify-center gap-2 rounded-md text-sm pointer-coarse:h-11',
 );
 
@@ -36,22 +36,22 @@ export function AddMedia({
   const input = useRef<HTMLInputElement>(null);
   const [isTyping, setTyping] = useState(false);
   const [isPicking, setPicking] = useState(false);
-  const { accept, words } = acceptOf(kind);
+  const { accept, formats } = acceptOf(kind);
   // A field of pictures takes a frame of a film.
   const acceptedTypes = kind === 'image' ? `${accept},${acceptOf('video').accept}` : accept;
-  const empty = list.urls.length + list.pending.length === 0;
+  const isEmpty = list.urls.length + list.pending.length === 0;
   return (
     <>
-      <li className={cn(empty && 'flex-1')}>
+      <li className={cn(isEmpty && 'flex-1')}>
         <button
           type="button"
-          aria-label={`Add, drop or paste ${label} (${words})`}
-          title={`Choose, drop or paste ${words}${kind === 'image' ? ', or a film for one of its frames' : ''}`}
-          className={empty ? cn(row, 'w-full px-3 whitespace-nowrap') : tile}
+          aria-label={`Add, drop or paste ${label} (${formats})`}
+          title={`Choose, drop or paste ${formats}${kind === 'image' ? ', or a film for one of its frames' : ''}`}
+          className={isEmpty ? cn(addLineClasses, 'w-full px-3 whitespace-nowrap') : addTileClasses}
           onClick={() => input.current?.click()}
         >
-          <Plus className={empty ? 'size-4' : 'size-5'} aria-hidden />
-          {empty ? 'Add, drop or paste' : null}
+          <Plus className={isEmpty ? 'size-4' : 'size-5'} aria-hidden />
+          {isEmpty ? 'Add, drop or paste' : null}
         </button>
         <input
           ref={input}
@@ -72,7 +72,7 @@ export function AddMedia({
           aria-label={`Add ${label} from Assets`}
           aria-haspopup="dialog"
           title="Choose among Assets"
-          className={empty ? cn(row, 'w-11') : tile}
+          className={isEmpty ? cn(addLineClasses, 'w-11') : addTileClasses}
           onClick={() => setPicking(true)}
         >
           <Images className="size-4" aria-hidden />
@@ -82,7 +82,7 @@ export function AddMedia({
             <AssetPicker
               label={label}
               kinds={[kind]}
-              max={isSingle ? 1 : list.room}
+              max={isSingle ? 1 : list.freePlaces}
               onChoose={(_, urls) => {
                 for (const url of urls) list.addListed({ url, kind });
               }}
@@ -97,7 +97,7 @@ export function AddMedia({
           aria-label={`Add ${label} by web address`}
           aria-expanded={isTyping}
           title="Use a web address"
-          className={empty ? cn(row, 'w-11') : tile}
+          className={isEmpty ? cn(addLineClasses, 'w-11') : addTileClasses}
           onClick={() => setTyping(!isTyping)}
         >
           <Link2 className="size-4" aria-hidden />

@@ -31,7 +31,7 @@ export function Assets(props: ControlProps) {
   const reviews = useAvatarStates(field.name);
   const nameOf = (id: string) => assets.data?.find(({ assetId }) => assetId === id)?.name ?? id;
   const max = field.limits.maxItems ?? Number.POSITIVE_INFINITY;
-  const room = Math.max(0, max - ids.length - pendingUploads.length);
+  const freePlaces = Math.max(0, max - ids.length - pendingUploads.length);
 
   const latestIds = useRef(ids);
   const shownIds = ids.join('\n');
@@ -39,26 +39,28 @@ export function Assets(props: ControlProps) {
     latestIds.current = shownIds === '' ? [] : shownIds.split('\n');
   }, [shownIds]);
   /** Read when files are added, because more may be added before the next render. */
-  const roomNow = () => {
+  const countFreePlaces = () => {
     const underWay = uploads.pending().filter((upload) => upload.field === field.name);
     return Math.max(0, max - latestIds.current.length - underWay.length);
   };
-  const change = (next: readonly string[]) => {
+  const changeIds = (next: readonly string[]) => {
     latestIds.current = next;
     onChange(next.length > 0 ? next : undefined);
   };
   const addFiles = (files: readonly File[]) => {
-    const bad = files.flatMap((file) => fileProblem(['image', 'video'], file) ?? []);
-    const good = files.filter((file) => fileProblem(['image', 'video'], file) === undefined);
-    const free = roomNow();
-    if (good.length > free) bad.push(`${field.label} takes at most ${max}.`);
-    setProblem(bad.length > 0 ? bad.join(' ') : null);
-    for (const file of good.slice(0, free)) {
+    const problems = files.flatMap((file) => fileProblem(['image', 'video'], file) ?? []);
+    const acceptedFiles = files.filter(
+      (file) => fileProblem(['image', 'video'], file) === undefined,
+    );
+    const freeCount = countFreePlaces();
+    if (acceptedFiles.length > freeCount) problems.push(`${field.label} takes at most ${max}.`);
+    setProblem(problems.length > 0 ? problems.join(' ') : null);
+    for (const file of acceptedFiles.slice(0, freeCount)) {
       uploads.start({
         field: field.name,
         file,
         onDone: ({ asset_id: id }) => {
-          if (latestIds.current.length < max) change([...latestIds.current, id]);
+          if (latestIds.current.length < max) changeIds([...latestIds.current, id]);
         },
       });
     }
@@ -77,7 +79,7 @@ export function Assets(props: ControlProps) {
                 type="button"
                 aria-label={`Remove ${nameOf(id)}`}
                 className="absolute top-1 right-1 grid size-6 place-items-center rounded-full bg-black/60 text-white pointer-coarse:size-9"
-                onClick={() => change(ids.filter((other) => other !== id))}
+                onClick={() => changeIds(ids.filter((other) => other !== id))}
               >
                 <X className="size-3.5" aria-hidden />
               </button>
@@ -93,7 +95,7 @@ export function Assets(props: ControlProps) {
           <Images aria-hidden />
           Choose assets
         </Button>
-        <Button variant="ghost" disabled={room === 0} onClick={() => input.current?.click()}>
+        <Button variant="ghost" disabled={freePlaces === 0} onClick={() => input.current?.click()}>
           <Plus aria-hidden />
           Upload
         </Button>
@@ -113,7 +115,7 @@ export function Assets(props: ControlProps) {
       <AvatarReviewNote
         field={field.name}
         names={new Map(ids.map((id) => [id, nameOf(id)]))}
-        onRemove={(unusableIds) => change(ids.filter((id) => !unusableIds.includes(id)))}
+        onRemove={(unusableIds) => changeIds(ids.filter((id) => !unusableIds.includes(id)))}
       />
       {isPicking ? (
         <Suspense fallback={null}>
@@ -123,7 +125,7 @@ export function Assets(props: ControlProps) {
             max={max - pendingUploads.length}
             chosen={ids}
             onClose={() => setPicking(false)}
-            onChoose={change}
+            onChoose={changeIds}
           />
         </Suspense>
       ) : null}

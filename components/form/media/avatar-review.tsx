@@ -2,8 +2,8 @@
 
 import { Check } from 'lucide-react';
 import { Button, cn, FieldError, FieldHelp, Spinner } from '@/components/ui';
-import { useAvatarAnswer } from '../avatar-answer';
-import { type AvatarState, avatarStates, withNames } from './avatar-states';
+import { useAvatarReport } from '../avatar-answer';
+import { type AvatarState, readAvatarStates, withNames } from './avatar-states';
 
 const stateLabels: Readonly<Record<AvatarState, string>> = {
   in_review: 'In review',
@@ -28,10 +28,8 @@ export function AvatarChip({ state }: { state: AvatarState | undefined }) {
 }
 
 export function useAvatarStates(field: string): ReadonlyMap<string, AvatarState> {
-  const reviewAnswer = useAvatarAnswer();
-  return reviewAnswer === null || field !== 'avatar_asset_ids'
-    ? new Map()
-    : avatarStates(reviewAnswer);
+  const report = useAvatarReport();
+  return report === null || field !== 'avatar_asset_ids' ? new Map() : readAvatarStates(report);
 }
 
 /** The consequence of the review for the form, and what to do about it. */
@@ -45,12 +43,12 @@ export function AvatarReviewNote({
   names: ReadonlyMap<string, string>;
   onRemove: (ids: readonly string[]) => void;
 }) {
-  const answer = useAvatarAnswer();
+  const report = useAvatarReport();
   const states = useAvatarStates(field);
-  if (field !== 'avatar_asset_ids' || !answer?.review) return null;
+  if (field !== 'avatar_asset_ids' || !report?.review) return null;
   // After one was removed, this answer is outdated.
-  if (!answer.avatars.every((id) => names.has(id))) return null;
-  const { code, message } = answer.review;
+  if (!report.avatars.every((id) => names.has(id))) return null;
+  const { code, message } = report.review;
   if (code === 'avatar_review_pending') {
     return (
       <FieldHelp role="status" className="flex items-center gap-1.5">

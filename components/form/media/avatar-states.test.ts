@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/pages/failures';
-import { avatarStates, withNames } from './avatar-states';
+import { readAvatarStates, withNames } from './avatar-states';
 
 const avatars = ['asset_one', 'asset_two'];
 const failure = (code: string, said: string): Failure => ({
@@ -34,12 +34,12 @@ describe('the state of each avatar', () => {
     ['unusable, without a name', failure('avatar_reference_invalid', 'Invalid avatar'), {}],
     ['no provider', failure('avatar_provider_unavailable', 'asset_one'), {}],
   ])('%s', (_, review, states) => {
-    expect(Object.fromEntries(avatarStates({ avatars, review }))).toEqual(states);
+    expect(Object.fromEntries(readAvatarStates({ avatars, review }))).toEqual(states);
   });
 
   it('an answer without names is about the only avatar', () => {
     const review = failure('avatar_reference_invalid', 'Invalid avatar');
-    expect([...avatarStates({ avatars: ['asset_one'], review })]).toEqual([
+    expect([...readAvatarStates({ avatars: ['asset_one'], review })]).toEqual([
       ['asset_one', 'unusable'],
     ]);
   });

@@ -1,7 +1,7 @@
 import type { Failure } from '@/lib/pages/failures';
 
-/** The service's last answer about the avatars of the form. */
-export interface AvatarStates {
+/** What the service last reported about the avatars of the form. */
+export interface AvatarReport {
   readonly avatars: readonly string[];
   /** Why there is no price yet; null when all of them may be used. */
   readonly review: Failure | null;
@@ -9,24 +9,27 @@ export interface AvatarStates {
 
 export type AvatarState = 'in_review' | 'approved' | 'unusable';
 
-const stateOfNamed: Readonly<Record<string, AvatarState>> = {
+const stateByCode: Readonly<Record<string, AvatarState>> = {
   avatar_review_pending: 'in_review',
   avatar_reference_invalid: 'unusable',
 };
 
 /**
- * The state of each avatar; those of which nothing is known are left out. An error names the pictures it is about by
- * their ids. Where a service names none, all of them may be in review, and only a single one can be known as unusable.
+ * The known states of the avatars. An error names its pictures by their ids. Where a service names none, all of them may be
+ * in review, but only a single one can be known as unusable.
  */
-export function avatarStates({ avatars, review }: AvatarStates): ReadonlyMap<string, AvatarState> {
-  const all = (state: AvatarState) => new Map(avatars.map((id) => [id, state]));
-  if (review === null) return all('approved');
-  const state = stateOfNamed[review.code];
+export function readAvatarStates({
+  avatars,
+  review,
+}: AvatarReport): ReadonlyMap<string, AvatarState> {
+  const setAll = (state: AvatarState) => new Map(avatars.map((id) => [id, state]));
+  if (review === null) return setAll('approved');
+  const state = stateByCode[review.code];
   if (state === undefined) return new Map();
   const reportedMessage = review.said ?? review.message;
   const namedAvatars = avatars.filter((id) => reportedMessage.includes(id));
   if (namedAvatars.length === 0) {
-    return state === 'in_review' || avatars.length === 1 ? all(state) : new Map();
+    return state === 'in_review' || avatars.length === 1 ? setAll(state) : new Map();
   }
   const states = new Map<string, AvatarState>(namedAvatars.map((id) => [id, state]));
   // Reviews are reported as pending only when none of them has failed.

@@ -1,4 +1,4 @@
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Seconds of a video or sound, read from the file by the browser. `undefined` for other files and for those that the
@@ -10,7 +10,7 @@ export async function measureDuration(source: File | string): Promise<number | u
   const element = document.createElement('video');
   try {
     const seconds = await new Promise<number>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('too slow')), patienceMs);
+      const timer = setTimeout(() => reject(new Error('too slow')), timeoutMs);
       const settle = (act: () => void) => () => {
         clearTimeout(timer);
         act();

@@ -36,9 +36,9 @@ export function MediaField(props: ControlProps) {
     onChange: (urls) => onChange(isSingle ? urls[0] : urls.length > 0 ? urls : undefined),
   });
   const [chosenIndex, setChosenIndex] = useState<number | null>(null);
-  const drop = useDropTarget(list);
+  const dropTarget = useDropTarget(list);
   const { urls } = list;
-  const active = chosenIndex !== null && chosenIndex < urls.length ? chosenIndex : null;
+  const activeIndex = chosenIndex !== null && chosenIndex < urls.length ? chosenIndex : null;
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= urls.length) return;
@@ -73,10 +73,10 @@ export function MediaField(props: ControlProps) {
     <fieldset
       className={cn(
         '-m-1 min-w-0 rounded-md p-1 transition-shadow',
-        drop.isOver && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
+        dropTarget.isOver && 'bg-live-soft shadow-[0_0_0_2px_var(--live)]',
       )}
       onPaste={onPaste}
-      {...drop.handlers}
+      {...dropTarget.handlers}
       {...ariaOf(props)}
     >
       <ul ref={tiles} className="flex flex-wrap gap-2">
@@ -88,8 +88,8 @@ export function MediaField(props: ControlProps) {
             index={index}
             count={urls.length}
             label={field.label}
-            isChosen={active === index}
-            onChoose={() => setChosenIndex(active === index ? null : index)}
+            isChosen={activeIndex === index}
+            onChoose={() => setChosenIndex(activeIndex === index ? null : index)}
             onMove={(to) => move(index, to)}
             onMoveFrom={(from) => list.move(from, index)}
             onRemove={() => removeAt(index)}
@@ -98,17 +98,17 @@ export function MediaField(props: ControlProps) {
         {list.pending.map((upload) => (
           <PendingTile key={upload.id} upload={upload} kind={kind} />
         ))}
-        {list.room > 0 ? (
+        {list.freePlaces > 0 ? (
           <AddMedia kind={kind} list={list} isSingle={isSingle} label={field.label} />
         ) : null}
       </ul>
-      {active === null ? null : (
+      {activeIndex === null ? null : (
         <TileActions
-          index={active}
+          index={activeIndex}
           count={urls.length}
-          url={urls[active] ?? ''}
-          onMove={(to) => move(active, to)}
-          onRemove={() => removeAt(active)}
+          url={urls[activeIndex] ?? ''}
+          onMove={(to) => move(activeIndex, to)}
+          onRemove={() => removeAt(activeIndex)}
         />
       )}
       {list.film === null ? null : (

@@ -30,10 +30,10 @@ export function MediaTile(props: {
   const [isDropTarget, setTarget] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (by !== 0 && event.altKey) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0 && event.altKey) {
       event.preventDefault();
-      props.onMove(index + by);
+      props.onMove(index + step);
     }
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();

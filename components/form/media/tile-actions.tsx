@@ -3,7 +3,7 @@
 import { ArrowLeft, ArrowRight, ExternalLink, Trash2 } from 'lucide-react';
 import { Button, buttonVariants, cn } from '@/components/ui';
 
-const compact = 'gap-1.5 px-2';
+const compactClasses = 'gap-1.5 px-2';
 
 /** The actions of a selected tile, for people who do not drag. */
 export function TileActions({
@@ -26,7 +26,7 @@ export function TileActions({
           <Button
             size="sm"
             variant="ghost"
-            className={compact}
+            className={compactClasses}
             disabled={index === 0}
             onClick={() => onMove(index - 1)}
           >
@@ -36,7 +36,7 @@ export function TileActions({
           <Button
             size="sm"
             variant="ghost"
-            className={compact}
+            className={compactClasses}
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           >
@@ -49,12 +49,12 @@ export function TileActions({
         href={url}
         target="_blank"
         rel="noreferrer"
-        className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), compact)}
+        className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), compactClasses)}
       >
         <ExternalLink aria-hidden />
         Open
       </a>
-      <Button size="sm" variant="ghost" className={compact} onClick={onRemove}>
+      <Button size="sm" variant="ghost" className={compactClasses} onClick={onRemove}>
         <Trash2 aria-hidden />
         Remove
       </Button>

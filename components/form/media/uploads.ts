@@ -64,7 +64,7 @@ export function createUploads(
   const entries = new Map<string, Entry>();
   const previews = new Map<string, string>();
   const durations = new Map<string, number>();
-  const measuring = new Set<string>();
+  const measuredUrls = new Set<string>();
   const orders = new Map<string, number>();
   let snapshot: readonly PendingUpload[] = [];
   let uploadCount = 0;
@@ -74,7 +74,7 @@ export function createUploads(
     for (const listener of listeners) listener();
   }
 
-  function change(id: string, part: Partial<PendingUpload>): void {
+  function updateView(id: string, part: Partial<PendingUpload>): void {
     const entry = entries.get(id);
     if (!entry) return;
     entry.view = { ...entry.view, ...part };
@@ -86,7 +86,7 @@ export function createUploads(
     const { signal } = entry.controller;
     try {
       const measurement = measureDuration(entry.file);
-      const onProgress = (progress: number) => change(id, { progress });
+      const onProgress = (progress: number) => updateView(id, { progress });
       const uploadedFile = await upload(entry.file, { signal, onProgress });
       const seconds = uploadedFile.duration ?? (await measurement);
       if (!entries.delete(id)) return;
@@ -96,7 +96,7 @@ export function createUploads(
       entry.onDone(uploadedFile);
       publish();
     } catch (error) {
-      if (!signal.aborted) change(id, { error: messageOf(error) });
+      if (!signal.aborted) updateView(id, { error: messageOf(error) });
     }
   }
 
@@ -127,7 +127,7 @@ export function createUploads(
       const entry = entries.get(id);
       if (!entry) return;
       entry.controller = new AbortController();
-      change(id, { error: null, progress: 0 });
+      updateView(id, { error: null, progress: 0 });
       void run(entry);
     },
     discard(id) {
@@ -141,8 +141,8 @@ export function createUploads(
     previewOf: (url) => previews.get(url),
     durationOf: (url) => durations.get(url),
     measure(url) {
-      if (durations.has(url) || measuring.has(url)) return;
-      measuring.add(url);
+      if (durations.has(url) || measuredUrls.has(url)) return;
+      measuredUrls.add(url);
       void measureDuration(url).then((seconds) => {
         if (seconds === undefined) return;
         durations.set(url, seconds);

@@ -7,7 +7,7 @@ import type { MediaList } from './use-media-list';
 /** Type of a drag that reorders a list. */
 export const reorderType = 'application/x-atelier-reorder';
 
-const isOurs = ({ types }: DataTransfer): boolean =>
+const acceptsDrag = ({ types }: DataTransfer): boolean =>
   (types.includes('Files') || types.includes(mediaDragType) || types.includes('text/uri-list')) &&
   !types.includes(reorderType);
 
@@ -16,29 +16,29 @@ export function useDropTarget(list: Pick<MediaList, 'addFiles' | 'addUrl' | 'add
   const [isOver, setOver] = useState(false);
   // dragenter and dragleave also fire for every child, so they are counted.
   const depth = useRef(0);
-  const stop = () => {
+  const endDrag = () => {
     depth.current = 0;
     setOver(false);
   };
   const handlers = {
     onDragEnter(event: DragEvent) {
-      if (!isOurs(event.dataTransfer)) return;
+      if (!acceptsDrag(event.dataTransfer)) return;
       depth.current += 1;
       setOver(true);
     },
     onDragLeave(event: DragEvent) {
-      if (!isOurs(event.dataTransfer)) return;
+      if (!acceptsDrag(event.dataTransfer)) return;
       depth.current -= 1;
-      if (depth.current <= 0) stop();
+      if (depth.current <= 0) endDrag();
     },
     onDragOver(event: DragEvent) {
-      if (isOurs(event.dataTransfer)) event.preventDefault();
+      if (acceptsDrag(event.dataTransfer)) event.preventDefault();
     },
     onDrop(event: DragEvent) {
-      if (!isOurs(event.dataTransfer)) return;
+      if (!acceptsDrag(event.dataTransfer)) return;
       event.preventDefault();
       event.stopPropagation();
-      stop();
+      endDrag();
       const media = readDraggedMedia(event.dataTransfer);
       const files = [...event.dataTransfer.files];
       if (media) list.addListed(media);

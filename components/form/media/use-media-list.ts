@@ -13,7 +13,7 @@ export interface MediaList {
   urls: readonly string[];
   pending: readonly PendingUpload[];
   /** The number of items that can still be added. */
-  room: number;
+  freePlaces: number;
   /** Why the files or address added last were refused, in words. */
   problem: string | null;
   /** A film that was given to a field of pictures, which takes one of its frames; null otherwise. */
@@ -49,8 +49,8 @@ function urlProblem(text: string): string | undefined {
 }
 
 /**
- * The list behind a media field: addresses in order, running uploads, and a limit that counts both. A `single` field
- * holds one item, which a new one replaces.
+ * The list behind a media field: addresses in order, running uploads, and a limit that counts both. With
+ * `isSingle`, the field holds one item, which a new one replaces.
  */
 export function useMediaList(options: {
   field: FormField;
@@ -66,7 +66,7 @@ export function useMediaList(options: {
   const frames = useFilmFrames();
   const pendingUploads = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const max = isSingle ? 1 : (field.limits.maxItems ?? Number.POSITIVE_INFINITY);
-  const room = Math.max(0, max - urls.length - pendingUploads.length);
+  const freePlaces = Math.max(0, max - urls.length - pendingUploads.length);
 
   // Files are added and uploads finish between two renders and need the current list. A render before the form has
   // taken over a change still has the old addresses, so it must not overwrite newer ones.
@@ -81,29 +81,29 @@ export function useMediaList(options: {
   useEffect(() => {
     latestProps.current = { ...latestProps.current, onChange };
   });
-  const roomNow = () => {
+  const countFreePlaces = () => {
     const underWay = uploads.pending().filter((upload) => upload.field === field.name);
     return Math.max(0, max - latestProps.current.urls.length - underWay.length);
   };
-  const change = (next: readonly string[]) => {
+  const changeUrls = (next: readonly string[]) => {
     latestProps.current = { ...latestProps.current, urls: next };
     latestProps.current.onChange(next);
   };
   const addFinished = (url: string) => {
     const currentUrls = latestProps.current.urls;
-    if (isSingle) change([url]);
+    if (isSingle) changeUrls([url]);
     else if (!currentUrls.includes(url) && currentUrls.length < max)
-      change(placeInOrder(currentUrls, url, uploads.orderOf));
+      changeUrls(placeInOrder(currentUrls, url, uploads.orderOf));
   };
-  const full = () => {
-    if (isSingle || roomNow() > 0) return false;
+  const refuseWhenFull = () => {
+    if (isSingle || countFreePlaces() > 0) return false;
     setProblem(`${field.label} takes at most ${max}.`);
     return true;
   };
-  const add = (url: string) => {
-    if (isSingle) return change([url]);
+  const addAddress = (url: string) => {
+    if (isSingle) return changeUrls([url]);
     if (latestProps.current.urls.includes(url)) return setProblem('That file is already added.');
-    if (!full()) change([...latestProps.current.urls, url]);
+    if (!refuseWhenFull()) changeUrls([...latestProps.current.urls, url]);
   };
 
   const addFiles = (chosenFiles: readonly File[]) => {
@@ -111,13 +111,15 @@ export function useMediaList(options: {
     const film = chosenFiles.find(isFilm);
     if (film !== undefined) frames.offer(film);
     const files = chosenFiles.filter((file) => !isFilm(file));
-    const bad = files.map((file) => fileProblem([kind], file)).filter((text) => text !== undefined);
-    const good = files.filter((file) => fileProblem([kind], file) === undefined);
-    const fittingFiles = good.slice(0, isSingle ? 1 : roomNow());
-    const leftOutCount = good.length - fittingFiles.length;
+    const problems = files
+      .map((file) => fileProblem([kind], file))
+      .filter((text) => text !== undefined);
+    const acceptedFiles = files.filter((file) => fileProblem([kind], file) === undefined);
+    const fittingFiles = acceptedFiles.slice(0, isSingle ? 1 : countFreePlaces());
+    const leftOutCount = acceptedFiles.length - fittingFiles.length;
     if (leftOutCount > 0 && !isSingle)
-      bad.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
-    setProblem(bad.length > 0 ? bad.join(' ') : null);
+      problems.push(`${field.label} takes at most ${max}; ${leftOutCount} left out.`);
+    setProblem(problems.length > 0 ? problems.join(' ') : null);
     for (const file of fittingFiles) {
       uploads.start({
         field: field.name,
@@ -130,7 +132,7 @@ export function useMediaList(options: {
   return {
     urls,
     pending: pendingUploads,
-    room,
+    freePlaces,
     problem,
     announcement,
     film:
@@ -147,10 +149,10 @@ export function useMediaList(options: {
           },
     addFiles,
     addUrl(text) {
-      const wrong = urlProblem(text.trim());
-      setProblem(wrong ?? null);
-      if (wrong) return false;
-      add(text.trim());
+      const addressProblem = urlProblem(text.trim());
+      setProblem(addressProblem ?? null);
+      if (addressProblem) return false;
+      addAddress(text.trim());
       return true;
     },
     addListed(media) {
@@ -160,17 +162,17 @@ export function useMediaList(options: {
       }
       if (media.kind !== kind) return setProblem(`${field.label} takes ${nouns[kind]}.`);
       setProblem(null);
-      add(media.url);
+      addAddress(media.url);
     },
     removeAt(index) {
-      change(urls.filter((_, at) => at !== index));
+      changeUrls(urls.filter((_, at) => at !== index));
       setProblem(null);
       setAnnouncement(`Removed item ${index + 1}.`);
     },
     move(from, to) {
       const reorderedUrls = moveItem(urls, from, to);
       if (reorderedUrls === urls) return;
-      change(reorderedUrls);
+      changeUrls(reorderedUrls);
       setAnnouncement(`Moved to position ${to + 1} of ${urls.length}.`);
     },
     clearProblem: () => setProblem(null),

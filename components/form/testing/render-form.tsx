@@ -6,9 +6,9 @@ import type { Model, ModelField, UploadedFile } from '@/lib/contract';
 import { buildPayload, type FormSpec, type FormValues, normalizeModelForm } from '@/lib/forms';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { recentUploadsQueryOptions, type UploadOptions } from '@/lib/queries';
-import type { AvatarStates, ModelFormHandle } from '..';
+import type { AvatarReport, ModelFormHandle } from '..';
 import {
-  AvatarAnswerProvider,
+  AvatarReportProvider,
   FormEnvironmentProvider,
   ModelForm,
   useModelForm,
@@ -30,7 +30,7 @@ export interface FormOptions {
   /** The workspace's latest uploads. */
   assets?: RecentUpload[];
   /** The service's answer about avatars. */
-  avatars?: AvatarStates;
+  avatars?: AvatarReport;
 }
 
 function specOf(fields: readonly ModelField[], model: Partial<Model> = {}): FormSpec {
@@ -88,9 +88,9 @@ export async function renderForm(fields: readonly ModelField[], options: FormOpt
   const page = (values: FormValues, visit: number) => (
     <QueryClientProvider client={client}>
       <FormEnvironmentProvider workspace="acme" owner="usr_ann/acme" upload={upload}>
-        <AvatarAnswerProvider value={options.avatars ?? null}>
+        <AvatarReportProvider value={options.avatars ?? null}>
           <ShownForm key={visit} spec={spec} values={values} seen={seen} />
-        </AvatarAnswerProvider>
+        </AvatarReportProvider>
       </FormEnvironmentProvider>
     </QueryClientProvider>
   );

@@ -29,18 +29,19 @@ export function PasswordForm({ state }: { state: TwoStepState }) {
     },
   });
   const send = async (data: FormData) => {
-    const text = (name: string) => String(data.get(name) ?? '');
-    const proof = await step.complete({ password: text('password') }, data);
+    const readText = (name: string) => String(data.get(name) ?? '');
+    const proof = await step.complete({ password: readText('password') }, data);
     if ('error' in proof) {
       toast.error(proof.error);
       return;
     }
-    await run({ ...proof, next: text('next'), endOthers: data.get('endOthers') === 'on' });
+    await run({ ...proof, next: readText('next'), endOthers: data.get('endOthers') === 'on' });
   };
-  const at = (name: string) => (failure?.param === name ? failure.message : null);
-  const atPassword = state.password ? at('password') : null;
-  const atCode = step.withCode ? at('code') : null;
-  const atNext = atPassword === null && atCode === null ? (failure?.message ?? null) : null;
+  const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
+  const passwordError = state.password ? errorAt('password') : null;
+  const codeError = step.asksForCode ? errorAt('code') : null;
+  const nextPasswordError =
+    passwordError === null && codeError === null ? (failure?.message ?? null) : null;
   return (
     <form
       ref={form}
@@ -60,9 +61,9 @@ export function PasswordForm({ state }: { state: TwoStepState }) {
             name="password"
             what="current password"
             autoComplete="current-password"
-            aria-invalid={atPassword !== null || undefined}
+            aria-invalid={passwordError !== null || undefined}
           />
-          <FieldError>{atPassword}</FieldError>
+          <FieldError>{passwordError}</FieldError>
         </div>
       ) : null}
       <div>
@@ -72,13 +73,13 @@ export function PasswordForm({ state }: { state: TwoStepState }) {
           name="next"
           what="new password"
           autoComplete="new-password"
-          aria-invalid={atNext !== null || undefined}
+          aria-invalid={nextPasswordError !== null || undefined}
           aria-describedby="next-password-help"
         />
         <FieldHelp id="next-password-help">At least 10 characters.</FieldHelp>
-        <FieldError>{atNext}</FieldError>
+        <FieldError>{nextPasswordError}</FieldError>
       </div>
-      <SecondStepFields step={step} failure={atCode} />
+      <SecondStepFields step={step} failure={codeError} />
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button */}
       <label className="flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11">
         <Checkbox name="endOthers" defaultChecked />

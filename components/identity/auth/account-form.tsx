@@ -19,22 +19,22 @@ export function AccountForm({
   action,
   isPending,
   state: { values, error, param },
-  emailGiven = null,
-  more = null,
+  lockedEmailReason = null,
+  extraField = null,
   submit,
 }: {
   action: (data: FormData) => void;
   isPending: boolean;
   state: AccountFormState<{ name: string; email: string; password: string }>;
   /** Why the address can't be changed; null if it can. */
-  emailGiven?: string | null;
+  lockedEmailReason?: string | null;
   /** One more field below the usual ones. */
-  more?: ComponentProps<typeof TextField> | null;
+  extraField?: ComponentProps<typeof TextField> | null;
   /** Label of the button. */
   submit: string;
 }) {
   const errorOf = (name: string) => (error !== null && param === name ? { error } : {});
-  const isFieldError = [...fields, more?.name].includes(param ?? '');
+  const isFieldError = [...fields, extraField?.name].includes(param ?? '');
   return (
     <form action={action} className="flex flex-col gap-5" noValidate>
       {error !== null && !isFieldError ? (
@@ -57,9 +57,9 @@ export function AccountForm({
         type="email"
         autoComplete="username"
         defaultValue={values.email}
-        readOnly={emailGiven !== null}
+        readOnly={lockedEmailReason !== null}
         required
-        {...(emailGiven === null ? {} : { help: emailGiven })}
+        {...(lockedEmailReason === null ? {} : { help: lockedEmailReason })}
         {...errorOf('email')}
       />
       <TextField
@@ -72,7 +72,9 @@ export function AccountForm({
         required
         {...errorOf('password')}
       />
-      {more === null ? null : <TextField required {...more} {...errorOf(more.name)} />}
+      {extraField === null ? null : (
+        <TextField required {...extraField} {...errorOf(extraField.name)} />
+      )}
       <Button type="submit" variant="primary" size="lg" loading={isPending}>
         {submit}
       </Button>

@@ -21,7 +21,7 @@ export function EmailLinkForm({
   /** The confirmation shown afterwards: the words before and after the address. */
   sent: readonly [before: string, after: string];
 }) {
-  const [state, action, pending] = useActionState(
+  const [state, action, isPending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '').trim();
       const reason = await failureOf(() => request(email));
@@ -49,7 +49,7 @@ export function EmailLinkForm({
         autoFocus
         {...(state.error === null ? {} : { error: state.error })}
       />
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         Email me a link
       </Button>
     </form>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Button, FieldError } from '@/components/ui';
 import { unreachable } from '../../actions';
 
-const load = () => import('next-auth/react');
-const preload = () => void load().catch(() => undefined);
+const loadNextAuth = () => import('next-auth/react');
+const preload = () => void loadNextAuth().catch(() => undefined);
 
 /** Signs in at the identity provider, which returns to `returnTo`, a path of this console. */
 export function IdentityButton({
@@ -19,12 +19,12 @@ export function IdentityButton({
 }) {
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const go = async () => {
+  const signIn = async () => {
     setBusy(true);
     setFailed(false);
     try {
       // On success the browser leaves this page.
-      await (await load()).signIn('oidc', { callbackUrl: returnTo });
+      await (await loadNextAuth()).signIn('oidc', { callbackUrl: returnTo });
     } catch {
       setBusy(false);
       setFailed(true);
@@ -38,7 +38,7 @@ export function IdentityButton({
         loading={isBusy}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => void go()}
+        onClick={() => void signIn()}
       >
         {label}
       </Button>

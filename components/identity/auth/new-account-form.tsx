@@ -28,7 +28,7 @@ export function NewAccountForm({
   /** Label of the button. */
   submit: string;
 }) {
-  const [state, action, pending] = useActionState(
+  const [state, action, isPending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const text = (name: string) => String(form.get(name) ?? '');
       const values = { name: text('name'), email: text('email'), password: text('password') };
@@ -40,9 +40,9 @@ export function NewAccountForm({
   return (
     <AccountForm
       action={action}
-      isPending={pending}
+      isPending={isPending}
       state={state}
-      emailGiven={email === null ? null : emailHelp}
+      lockedEmailReason={email === null ? null : emailHelp}
       submit={submit}
     />
   );

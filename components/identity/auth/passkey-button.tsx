@@ -23,9 +23,9 @@ export function PasskeyButton({
   /** Sends the passkey's response to the server. */
   sendResponse: (response: unknown) => Promise<ActionResult<void>>;
 }) {
-  const [pending, start] = useTransition();
+  const [isPending, start] = useTransition();
   const [error, setError] = useState<string | null>(null);
-  const go = () =>
+  const signIn = () =>
     start(async () => {
       setError(null);
       const outcome = await answerWithPasskey(fetchOptions);
@@ -40,8 +40,8 @@ export function PasskeyButton({
         size="lg"
         variant={isPrimary ? 'primary' : 'secondary'}
         className="w-full"
-        loading={pending}
-        onClick={go}
+        loading={isPending}
+        onClick={signIn}
       >
         <KeyRound aria-hidden />
         {label}

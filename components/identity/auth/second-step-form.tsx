@@ -21,7 +21,7 @@ export function SecondStepForm({
   returnTo: string;
 }) {
   const [usesRecoveryCode, setRecovery] = useState(false);
-  const byCode = steps.app || usesRecoveryCode;
+  const asksForCode = steps.app || usesRecoveryCode;
   const { run, isPending, failure, clear } = useAction(passSecondStepAction, {
     onDone: () => window.location.assign(returnTo),
   });
@@ -31,13 +31,13 @@ export function SecondStepForm({
       {steps.passkey && !usesRecoveryCode ? (
         <PasskeyButton
           label="Use your passkey"
-          isPrimary={!byCode}
+          isPrimary={!asksForCode}
           returnTo={returnTo}
           fetchOptions={askForSecondPasskeyAction}
           sendResponse={(passkey) => passSecondStepAction({ passkey })}
         />
       ) : null}
-      {byCode ? (
+      {asksForCode ? (
         <form
           className="grid gap-5"
           noValidate

@@ -27,7 +27,7 @@ export function SignInForm({
   /** Called when the account needs a second step. Without it the form links to that step in a new tab. */
   onSecondStep?: () => void;
 }) {
-  const [state, action, pending] = useActionState(
+  const [state, action, isPending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const email = String(form.get('email') ?? '');
       const password = String(form.get('password'));
@@ -83,7 +83,7 @@ export function SignInForm({
         required
         autoFocus={knownEmail !== ''}
       />
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         Sign in
       </Button>
     </form>

@@ -15,10 +15,7 @@ export interface SignUpValues {
 
 type State = AccountFormState<SignUpValues>;
 
-/**
- * Makes an account and signs in with it. After a refusal the values stay. When the answer was lost, signing in finds
- * out whether the account was made.
- */
+/** Makes an account and signs in with it. After a refusal the values stay. */
 export function SignUpForm({
   needsToken,
   next,
@@ -31,7 +28,7 @@ export function SignUpForm({
   /** Label of the button. */
   submit: string;
 }) {
-  const [state, action, pending] = useActionState(
+  const [state, action, isPending] = useActionState(
     async (_: State, form: FormData): Promise<State> => {
       const text = (name: string) => String(form.get(name) ?? '');
       const values: SignUpValues = {
@@ -52,9 +49,9 @@ export function SignUpForm({
   return (
     <AccountForm
       action={action}
-      isPending={pending}
+      isPending={isPending}
       state={state}
-      more={
+      extraField={
         needsToken
           ? {
               name: 'token',

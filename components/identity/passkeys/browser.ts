@@ -7,7 +7,7 @@ import { unreachable } from '../../actions';
 type Outcome = { readonly response: unknown } | { readonly error: string };
 
 /** Messages by the names of WebAuthn errors (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
-const messages: Readonly<Record<string, string>> = {
+const messageByErrorName: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not used. Try again, or use another way.',
   AbortError: 'The passkey was not used. Try again, or use another way.',
   InvalidStateError: 'This device has a passkey for your account already.',
@@ -16,19 +16,19 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 const messageFor = (error: unknown): string =>
-  (error instanceof Error ? messages[error.name] : undefined) ??
+  (error instanceof Error ? messageByErrorName[error.name] : undefined) ??
   'This browser could not use a passkey. Try again, or use another way.';
 
 type Library = typeof import('@simplewebauthn/browser');
 
 /** Passkey dialogs that a person has opened. While one is open, autofill must not start and cancel it. */
-let openRequests = 0;
+let openDialogCount = 0;
 
-async function run(
-  requestOptions: () => Promise<ActionResult<unknown>>,
-  use: (library: Library, options: unknown) => Promise<unknown>,
+async function openPasskeyDialog(
+  fetchOptions: () => Promise<ActionResult<unknown>>,
+  callLibrary: (library: Library, options: unknown) => Promise<unknown>,
 ): Promise<Outcome> {
-  const loaded = await Promise.all([requestOptions(), import('@simplewebauthn/browser')]).catch(
+  const loaded = await Promise.all([fetchOptions(), import('@simplewebauthn/browser')]).catch(
     () => null,
   );
   if (loaded === null) return { error: unreachable };
@@ -37,21 +37,21 @@ async function run(
   if (!library.browserSupportsWebAuthn()) {
     return { error: 'This browser has no passkeys. Use another browser, or another way.' };
   }
-  openRequests += 1;
+  openDialogCount += 1;
   try {
-    return { response: await use(library, challenge.value) };
+    return { response: await callLibrary(library, challenge.value) };
   } catch (error) {
     return { error: messageFor(error) };
   } finally {
-    openRequests -= 1;
+    openDialogCount -= 1;
   }
 }
 
 /** Uses a passkey of this device. `requestOptions` fetches the server's options. */
 export const answerWithPasskey = (
-  requestOptions: () => Promise<ActionResult<unknown>>,
+  fetchOptions: () => Promise<ActionResult<unknown>>,
 ): Promise<Outcome> =>
-  run(requestOptions, (library, options) =>
+  openPasskeyDialog(fetchOptions, (library, options) =>
     library.startAuthentication({
       optionsJSON: options as Parameters<Library['startAuthentication']>[0]['optionsJSON'],
     }),
@@ -63,13 +63,13 @@ export const answerWithPasskey = (
  * it.
  */
 export async function passkeyFromField(
-  requestOptions: () => Promise<ActionResult<unknown>>,
+  fetchOptions: () => Promise<ActionResult<unknown>>,
 ): Promise<{ readonly response: unknown } | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null);
-  if (library === null || openRequests > 0 || !(await library.browserSupportsWebAuthnAutofill()))
+  if (library === null || openDialogCount > 0 || !(await library.browserSupportsWebAuthnAutofill()))
     return null;
-  const challenge = await requestOptions().catch(() => null);
-  if (!challenge?.ok || openRequests > 0) return null;
+  const challenge = await fetchOptions().catch(() => null);
+  if (!challenge?.ok || openDialogCount > 0) return null;
   try {
     const optionsJSON = challenge.value as Parameters<
       Library['startAuthentication']
@@ -83,10 +83,8 @@ export async function passkeyFromField(
 }
 
 /** Creates a passkey on this device. `requestOptions` fetches the server's options. */
-export const makePasskey = (
-  requestOptions: () => Promise<ActionResult<unknown>>,
-): Promise<Outcome> =>
-  run(requestOptions, (library, options) =>
+export const makePasskey = (fetchOptions: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
+  openPasskeyDialog(fetchOptions, (library, options) =>
     library.startRegistration({
       optionsJSON: options as Parameters<Library['startRegistration']>[0]['optionsJSON'],
     }),

@@ -31,11 +31,11 @@ export function ProofForm({
   asksForName?: boolean;
   onProof: (proof: Proof, name: string) => Promise<Refusal | null>;
 }) {
-  const [pending, start] = useTransition();
+  const [isPending, start] = useTransition();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const step = useSecondStep(state);
-  const at = (name: string) => (refusal?.param === name ? refusal.message : null);
-  const fieldNames = ['password', 'name', ...(step.withCode ? ['code'] : [])];
+  const errorAt = (name: string) => (refusal?.param === name ? refusal.message : null);
+  const fieldNames = ['password', 'name', ...(step.asksForCode ? ['code'] : [])];
 
   const send = (form: FormData) =>
     start(async () => {
@@ -73,10 +73,10 @@ export function ProofForm({
               limit={60}
               autoComplete="off"
               placeholder="Ann’s phone"
-              aria-invalid={at('name') !== null || undefined}
+              aria-invalid={errorAt('name') !== null || undefined}
               autoFocus
             />
-            <FieldError>{at('name')}</FieldError>
+            <FieldError>{errorAt('name')}</FieldError>
           </div>
         ) : null}
         {state.password ? (
@@ -86,23 +86,23 @@ export function ProofForm({
               id="proof-password"
               name="password"
               autoComplete="current-password"
-              aria-invalid={at('password') !== null || undefined}
+              aria-invalid={errorAt('password') !== null || undefined}
               autoFocus={!asksForName}
             />
-            <FieldError>{at('password')}</FieldError>
+            <FieldError>{errorAt('password')}</FieldError>
           </div>
         ) : (
           <div>
             <p className="text-sm text-ink-2">
               Your account has no password here, so a sign-in of the last minutes counts.
             </p>
-            <FieldError>{at('password')}</FieldError>
+            <FieldError>{errorAt('password')}</FieldError>
           </div>
         )}
-        <SecondStepFields step={step} failure={at('code')} />
+        <SecondStepFields step={step} failure={errorAt('code')} />
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} loading={pending}>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} loading={isPending}>
           {label}
         </Button>
       </DialogFooter>

@@ -16,7 +16,7 @@ export function useSecondStep(state: TwoStepState) {
     state,
     hasPasskey,
     usesPasskey,
-    withCode: isTwoStepOn && !usesPasskey,
+    asksForCode: isTwoStepOn && !usesPasskey,
     setPrefersPasskey,
     /** Adds the typed code, or the proof of a passkey, to the proof. */
     async complete(proof: Proof, form: FormData): Promise<Proof | { readonly error: string }> {
@@ -30,7 +30,7 @@ export function useSecondStep(state: TwoStepState) {
 
 /** The fields of {@link useSecondStep}. */
 export function SecondStepFields({
-  step: { state, hasPasskey, usesPasskey, withCode, setPrefersPasskey },
+  step: { state, hasPasskey, usesPasskey, asksForCode, setPrefersPasskey },
   failure,
 }: {
   step: ReturnType<typeof useSecondStep>;
@@ -40,7 +40,7 @@ export function SecondStepFields({
   const id = useId();
   return (
     <>
-      {withCode ? (
+      {asksForCode ? (
         <div>
           <Label htmlFor={id}>
             {state.app ? 'Code of your authenticator app' : 'Recovery code'}

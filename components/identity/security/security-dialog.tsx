@@ -63,15 +63,16 @@ export default function SecurityDialog({
     toast.success(doneMessages[task.kind]);
     onClose(true);
   };
-  const finishWith = (newCodes: NewCodes) => {
+  const finishWithCodes = (newCodes: NewCodes) => {
     if (newCodes.codes === null) finish();
     else setCodes(newCodes.codes);
   };
 
-  const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {
+  const applyChange = async (proof: Proof, name: string): Promise<Refusal | null> => {
     if (task.kind === 'app') return failureOf(() => beginAppAction(proof), setSetup);
     if (task.kind === 'app-off') return failureOf(() => disableAppAction(proof), finish);
-    if (task.kind === 'codes') return failureOf(() => renewRecoveryCodesAction(proof), finishWith);
+    if (task.kind === 'codes')
+      return failureOf(() => renewRecoveryCodesAction(proof), finishWithCodes);
     if (task.kind === 'passkey-remove') {
       return failureOf(() => removePasskeyAction(task.id, proof), finish);
     }
@@ -85,7 +86,7 @@ export default function SecurityDialog({
     });
     if (refusal !== null) return refusal;
     if ('error' in outcome) return { message: outcome.error, param: null };
-    return failureOf(() => addPasskeyAction(name, outcome.response), finishWith);
+    return failureOf(() => addPasskeyAction(name, outcome.response), finishWithCodes);
   };
 
   return (
@@ -107,7 +108,7 @@ export default function SecurityDialog({
         {codes !== null ? (
           <RecoveryCodes codes={codes} email={email} onDone={() => onClose(true)} />
         ) : setup !== null ? (
-          <AppForm setup={setup} onEnabled={finishWith} />
+          <AppForm setup={setup} onEnabled={finishWithCodes} />
         ) : (
           <ProofForm
             state={state}
@@ -122,7 +123,7 @@ export default function SecurityDialog({
             }
             isDangerous={task.kind === 'app-off' || task.kind === 'passkey-remove'}
             asksForName={task.kind === 'passkey'}
-            onProof={proved}
+            onProof={applyChange}
           />
         )}
       </DialogContent>

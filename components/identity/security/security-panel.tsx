@@ -18,7 +18,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
     setTask(null);
     if (isChanged) router.refresh();
   };
-  const opens = (next: SecurityTask) => ({
+  const openerProps = (next: SecurityTask) => ({
     onPointerEnter: () => void loadDialog().catch(() => undefined),
     onFocus: () => void loadDialog().catch(() => undefined),
     onClick: () => setTask(next),
@@ -33,11 +33,11 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
           badge={state.app ? <Badge tone="good">On</Badge> : null}
           action={
             state.app ? (
-              <Button size="sm" {...opens({ kind: 'app-off' })}>
+              <Button size="sm" {...openerProps({ kind: 'app-off' })}>
                 Turn off
               </Button>
             ) : (
-              <Button size="sm" {...opens({ kind: 'app' })}>
+              <Button size="sm" {...openerProps({ kind: 'app' })}>
                 Set up
               </Button>
             )
@@ -51,7 +51,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
           badge={state.passkeys.length > 0 ? <Badge tone="good">On</Badge> : null}
           action={
             state.passkeyOrigin === null ? null : (
-              <Button size="sm" {...opens({ kind: 'passkey' })}>
+              <Button size="sm" {...openerProps({ kind: 'passkey' })}>
                 Add a passkey
               </Button>
             )
@@ -81,7 +81,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
             <Button
               size="sm"
               aria-label={`Remove the passkey ${name}`}
-              {...opens({ kind: 'passkey-remove', id, name })}
+              {...openerProps({ kind: 'passkey-remove', id, name })}
             >
               Remove
             </Button>
@@ -95,7 +95,7 @@ export function SecurityPanel({ state, email }: { state: TwoStepState; email: st
               <Badge tone={state.codesLeft > 2 ? 'neutral' : 'warn'}>{state.codesLeft} left</Badge>
             }
             action={
-              <Button size="sm" {...opens({ kind: 'codes' })}>
+              <Button size="sm" {...openerProps({ kind: 'codes' })}>
                 Create new ones
               </Button>
             }

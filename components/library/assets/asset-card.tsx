@@ -7,7 +7,7 @@ import { formatBytes, formatDuration, LazyMenu, lazyPart, RelativeTime } from '@
 import type { AssetRecord } from '@/lib/contract';
 import { mediaKindOf, writeDraggedMedia } from '@/lib/forms';
 import type { Reference } from '../../use-in-create';
-import { ReviewBadge } from './review-badge';
+import { AvatarReviewBadge } from './review-badge';
 
 const loadMenu = () => import('./asset-menu');
 const AssetMenu = lazyPart(loadMenu);
@@ -107,7 +107,7 @@ export function AssetCard({
               </Link>
             )}
           </p>
-          {asset.avatar_review ? <ReviewBadge review={asset.avatar_review} /> : null}
+          {asset.avatar_review ? <AvatarReviewBadge review={asset.avatar_review} /> : null}
         </div>
         <LazyMenu
           load={loadMenu}

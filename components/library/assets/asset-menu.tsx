@@ -15,7 +15,7 @@ import type { AssetRecord } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { type Reference, ReferenceItems, useEdgeFrame } from '../../use-in-create';
 
-const copy = (text: string, what: string) => copyWithToast(text, { done: `${what} copied.` });
+const copy = (text: string, noun: string) => copyWithToast(text, { done: `${noun} copied.` });
 
 /** The actions on an upload. Default export: it is loaded lazily. */
 export default function AssetMenu({

@@ -34,7 +34,8 @@ import { usePageDrop } from '../media';
 import { AssetCard } from './asset-card';
 import { PendingCard } from './pending-card';
 
-const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
+const gridClasses =
+  'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
 const kinds = ['image', 'video', 'audio'] as const;
 
 /** The uploads of the workspace. Files can be dropped anywhere on the page. */
@@ -47,9 +48,9 @@ export function Assets({ workspace }: { workspace: string }) {
   const upload = useUpload(workspace);
   const [uploads] = useState(() => createUploads(upload));
   const pendingUploads = usePendingUploads(uploads);
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
 
-  const add = useCallback(
+  const startUploads = useCallback(
     (files: File[]) => {
       for (const file of files) {
         const problem = fileProblem(['image', 'video', 'audio'], file);
@@ -62,7 +63,7 @@ export function Assets({ workspace }: { workspace: string }) {
     },
     [uploads],
   );
-  const over = usePageDrop(add);
+  const isDraggedOver = usePageDrop(startUploads);
 
   const refresh = () => refreshQueries(client, assetKeys.all(workspace));
   const restoration = useAction(restoreTrashAction, {
@@ -83,28 +84,28 @@ export function Assets({ workspace }: { workspace: string }) {
 
   const { moveToTrash, question } = useTrashQuestion();
 
-  const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const loadedAssets = assets.data?.pages.flatMap(({ data }) => data) ?? [];
   const isFiltered = kind !== undefined || query !== undefined;
   return (
     <Page>
       <PageHeader
         description="Images, videos and audio to use as references. Drop files anywhere on this page, or paste them. Up to 64 MB each."
         actions={
-          <Button variant="primary" onClick={() => picker.current?.click()}>
+          <Button variant="primary" onClick={() => fileInput.current?.click()}>
             <Upload aria-hidden />
             Upload
           </Button>
         }
       />
       <input
-        ref={picker}
+        ref={fileInput}
         type="file"
         multiple
         hidden
         aria-label="Files to upload"
         accept="image/png,image/jpeg,image/webp,image/gif,video/*,audio/*"
         onChange={(event) => {
-          add([...(event.target.files ?? [])]);
+          startUploads([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
@@ -128,7 +129,7 @@ export function Assets({ workspace }: { workspace: string }) {
         />
       </search>
       {assets.isPending ? (
-        <div className={grid} role="status" aria-label="Loading">
+        <div className={gridClasses} role="status" aria-label="Loading">
           {Array.from({ length: 12 }, (_, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change
             <div key={i} className="grid gap-2">
@@ -139,7 +140,7 @@ export function Assets({ workspace }: { workspace: string }) {
           ))}
         </div>
       ) : null}
-      {assets.error !== null && list.length === 0 ? (
+      {assets.error !== null && loadedAssets.length === 0 ? (
         <ErrorState
           title="The assets could not be loaded"
           description={assets.error.message}
@@ -147,7 +148,7 @@ export function Assets({ workspace }: { workspace: string }) {
           onRetry={() => void assets.refetch()}
         />
       ) : null}
-      {assets.isSuccess && list.length === 0 && pendingUploads.length === 0 ? (
+      {assets.isSuccess && loadedAssets.length === 0 && pendingUploads.length === 0 ? (
         isFiltered ? (
           <EmptyState
             icon={<SearchX />}
@@ -164,12 +165,12 @@ export function Assets({ workspace }: { workspace: string }) {
             icon={<FolderUp />}
             title="Nothing uploaded yet"
             description="Reference images, videos and audio that your team uploads appear here."
-            action={<Button onClick={() => picker.current?.click()}>Choose files</Button>}
+            action={<Button onClick={() => fileInput.current?.click()}>Choose files</Button>}
           />
         )
       ) : null}
-      {list.length + pendingUploads.length > 0 ? (
-        <div className={grid}>
+      {loadedAssets.length + pendingUploads.length > 0 ? (
+        <div className={gridClasses}>
           {pendingUploads.map((upload) => (
             <PendingCard
               key={upload.id}
@@ -178,7 +179,7 @@ export function Assets({ workspace }: { workspace: string }) {
               onDiscard={() => uploads.discard(upload.id)}
             />
           ))}
-          {list.map((asset) => (
+          {loadedAssets.map((asset) => (
             <AssetCard
               key={asset.asset_id}
               asset={asset}
@@ -212,7 +213,7 @@ export function Assets({ workspace }: { workspace: string }) {
           </Button>
         </div>
       ) : null}
-      {over ? (
+      {isDraggedOver ? (
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-scrim p-6">
           <p className="rounded-lg border-2 border-dashed border-live bg-panel px-10 py-8 text-md font-medium shadow-pop">
             Drop to upload

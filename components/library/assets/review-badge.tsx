@@ -9,11 +9,11 @@ const badges = {
 } as const satisfies Record<AvatarReviewState['state'], readonly [string, string]>;
 
 /** Whether an image may be an avatar, and why not. */
-export function ReviewBadge({ review: { state, reason } }: { review: AvatarReviewState }) {
-  const [tone, words] = badges[state];
+export function AvatarReviewBadge({ review: { state, reason } }: { review: AvatarReviewState }) {
+  const [tone, label] = badges[state];
   return (
     <div className="mt-1.5">
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       {reason === null ? null : (
         <p className="mt-1 text-xs text-pretty text-ink-3">
           {reason.charAt(0).toUpperCase() + reason.slice(1)}.

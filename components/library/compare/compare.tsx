@@ -66,10 +66,10 @@ export function Compare({
     const videos = [
       ...(stage.current?.querySelectorAll<HTMLVideoElement>('video[data-compare]') ?? []),
     ];
-    const from = videos[0]?.currentTime ?? 0;
+    const startSeconds = videos[0]?.currentTime ?? 0;
     for (const video of videos) {
       if (isPlaying) video.pause();
-      video.currentTime = from;
+      video.currentTime = startSeconds;
       if (!isPlaying) void video.play().catch(() => undefined);
     }
     setPlaying(!isPlaying);
@@ -89,18 +89,18 @@ export function Compare({
           segments={[
             {
               value: 'slider',
-              label: <Choice icon={<SquareSplitHorizontal aria-hidden />}>Slider</Choice>,
+              label: <ModeLabel icon={<SquareSplitHorizontal aria-hidden />}>Slider</ModeLabel>,
               ariaLabel: 'Slider',
               disabled: items.length !== 2 || hasSound,
             },
             {
               value: 'side',
-              label: <Choice icon={<Columns2 aria-hidden />}>Side by side</Choice>,
+              label: <ModeLabel icon={<Columns2 aria-hidden />}>Side by side</ModeLabel>,
               ariaLabel: 'Side by side',
             },
             {
               value: 'overlay',
-              label: <Choice icon={<Layers aria-hidden />}>Overlay</Choice>,
+              label: <ModeLabel icon={<Layers aria-hidden />}>Overlay</ModeLabel>,
               ariaLabel: 'Overlay',
               disabled: hasSound,
             },
@@ -162,7 +162,7 @@ export function Compare({
   );
 }
 
-function Choice({ icon, children }: { icon: React.ReactNode; children: string }) {
+function ModeLabel({ icon, children }: { icon: React.ReactNode; children: string }) {
   return (
     <span className="flex items-center gap-1.5 px-1 [&_svg]:size-4">
       {icon}

@@ -10,7 +10,7 @@ export interface RecipeRow {
   readonly differs: boolean;
 }
 
-const canonical = (value: unknown): string => JSON.stringify(value) ?? '';
+const toCanonicalJson = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** The parameters of all recipes: first those that differ, then those that are equal, each in recipe order. */
 export function compareRecipes(
@@ -27,7 +27,7 @@ export function compareRecipes(
   const rows = names.map((name) => {
     const values = recipes.map((recipe) => recipe[name]);
     const label = name === 'model' ? 'Model' : fieldLabel(name, tasks[0]?.kind ?? 'image');
-    return { name, label, values, differs: new Set(values.map(canonical)).size > 1 };
+    return { name, label, values, differs: new Set(values.map(toCanonicalJson)).size > 1 };
   });
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
 }

@@ -29,7 +29,7 @@ function Picture({
   style?: CSSProperties;
   className?: string;
 }) {
-  const look = cn('size-full object-contain select-none', className);
+  const mediaClasses = cn('size-full object-contain select-none', className);
   if (item.output.no_longer_kept) {
     return (
       <p className={cn('grid place-items-center text-sm text-ink-2', className)} style={style}>
@@ -67,7 +67,7 @@ function Picture({
       loop
       playsInline
       preload="auto"
-      className={look}
+      className={mediaClasses}
       style={style}
     />
   ) : (
@@ -76,7 +76,7 @@ function Picture({
       src={item.output.url}
       alt={`Result ${item.letter}`}
       draggable={false}
-      className={look}
+      className={mediaClasses}
       style={style}
     />
   );
@@ -125,18 +125,18 @@ export function SideBySide({ items, zoom, onZoom }: StageProps) {
 /** Two results on top of each other, separated by a divider that is dragged or moved with the arrow keys. */
 export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(50);
+  const [dividerPercent, setDividerPercent] = useState(50);
   if (first === undefined || second === undefined) return null;
-  const move = (event: PointerEvent<HTMLElement>) => {
+  const moveDivider = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || box.current === null) return;
     const { left, width } = box.current.getBoundingClientRect();
-    setAt(Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100)));
+    setDividerPercent(Math.min(100, Math.max(0, ((event.clientX - left) / width) * 100)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowLeft' ? -2 : event.key === 'ArrowRight' ? 2 : 0;
     if (step === 0) return;
     event.preventDefault();
-    setAt((previous) => Math.min(100, Math.max(0, previous + step)));
+    setDividerPercent((previous) => Math.min(100, Math.max(0, previous + step)));
   };
   return (
     <div ref={box} className="relative size-full overflow-hidden rounded-md bg-sunk">
@@ -147,7 +147,7 @@ export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
       </div>
       <div
         className="pointer-events-none absolute inset-0 bg-sunk"
-        style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}
+        style={{ clipPath: `inset(0 ${100 - dividerPercent}% 0 0)` }}
       >
         <ZoomStage zoom={zoom} onZoom={onZoom}>
           <Picture item={first} />
@@ -159,12 +159,12 @@ export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
         aria-label={`Line between ${first.letter} and ${second.letter}`}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(at)}
+        aria-valuenow={Math.round(dividerPercent)}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={move}
+        onPointerMove={moveDivider}
         className="absolute inset-y-0 -ml-5.5 w-11 cursor-ew-resize touch-none"
-        style={{ left: `${at}%` }}
+        style={{ left: `${dividerPercent}%` }}
       >
         <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-white shadow-ring" />
         <span className="absolute top-1/2 left-1/2 size-8 -translate-1/2 rounded-full border-2 border-white bg-black/40" />

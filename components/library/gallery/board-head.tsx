@@ -29,7 +29,7 @@ export default function BoardHead({
   const router = useRouter();
   const client = useQueryClient();
   const { id, name, count, project_id: projectId } = board;
-  const surface = useAction(() => operations.showBoardAsSurface(id), {
+  const surfaceConversion = useAction(() => operations.showBoardAsSurface(id), {
     failsInToast: true,
     onDone: () => router.push(`/${workspace}/boards/${id}`),
   });
@@ -57,12 +57,16 @@ export default function BoardHead({
       <div className="ms-auto flex items-center gap-2 max-sm:w-full">
         <Link
           href={`/${workspace}/gallery`}
-          // A phone has Gallery below.
+          // On a phone the bar at the bottom leads to the gallery.
           className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'max-sm:hidden')}
         >
           Show all results
         </Link>
-        <Button size="sm" loading={surface.isPending} onClick={() => void surface.run()}>
+        <Button
+          size="sm"
+          loading={surfaceConversion.isPending}
+          onClick={() => void surfaceConversion.run()}
+        >
           Show as a surface
         </Button>
         <BoardActions

@@ -15,7 +15,7 @@ export default function BoardMenu({
   open,
   onOpenChange,
   onCommand,
-}: LazyMenuState & { onCommand: (what: 'name' | 'delete') => void }) {
+}: LazyMenuState & { onCommand: (command: 'name' | 'delete') => void }) {
   return (
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>

@@ -6,7 +6,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';
 
 /** Longest name in characters that the server accepts. */
-const longest = 60;
+const maxNameLength = 60;
 
 /**
  * Asks for a board's name. Stays open when the name is refused; a toast shows the reason. Default
@@ -33,7 +33,7 @@ export default function BoardNameDialog({
       <DialogContent title={title} width="sm">
         <form action={() => void run(name)} className="contents">
           <DialogBody>
-            <NameField value={name} limit={longest} onChange={setName} />
+            <NameField value={name} limit={maxNameLength} onChange={setName} />
           </DialogBody>
           <DialogFormFooter isPending={isPending}>{label}</DialogFormFooter>
         </form>

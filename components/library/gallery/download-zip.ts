@@ -19,7 +19,7 @@ const extensions: Record<string, string> = {
 
 /** A file name from prompt, task id and output number, valid on every system. */
 export function fileName(task: Creation, output: number): string {
-  const sentences = [
+  const promptPart = [
     ...task.prompt
       .normalize('NFC')
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -31,10 +31,10 @@ export function fileName(task: Creation, output: number): string {
   const fallback = task.kind === 'video' ? 'mp4' : task.kind === 'audio' ? 'mp3' : 'png';
   const suffix = task.outputs.length > 1 ? `-${output + 1}` : '';
   const kind = type === 'text/plain' ? 'transcript' : task.kind;
-  return `${sentences || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
+  return `${promptPart || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
 }
 
-export function keptOutput(task: Creation | undefined, output: number) {
+export function findStoredOutput(task: Creation | undefined, output: number) {
   const storedFile = task?.outputs[output];
   return storedFile?.no_longer_kept ? undefined : storedFile;
 }
@@ -68,7 +68,7 @@ export async function downloadZip(
       const url = task?.outputs[output]?.url;
       if (task === undefined || url === undefined) continue;
       const name = fileName(task, output);
-      if (keptOutput(task, output) === undefined) {
+      if (findStoredOutput(task, output) === undefined) {
         missingLines.push(`${name}\tno longer kept`);
         doneCount += 1;
         options.onProgress(doneCount);
@@ -108,16 +108,19 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-const isOwn = (url: string): boolean => new URL(url, location.href).origin === location.origin;
+const isOfThisConsole = (url: string): boolean =>
+  new URL(url, location.href).origin === location.origin;
 
 /** The URL to fetch a file from. Files of another host come through the console, because CORS may forbid reading them. */
 export const sourceOf = (url: string, workspace: string, taskId: string, output: number): string =>
-  isOwn(url) ? url : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;
+  isOfThisConsole(url)
+    ? url
+    : `/api/console/${workspace}/outputs/${encodeURIComponent(taskId)}/${output}`;
 
 /** As {@link sourceOf}, for the cover of a film at `url`. */
 export const coverSourceOf: typeof sourceOf = (url, workspace, taskId, output) =>
-  isOwn(url) ? url : `${sourceOf(url, workspace, taskId, output)}?part=cover`;
+  isOfThisConsole(url) ? url : `${sourceOf(url, workspace, taskId, output)}?part=cover`;
 
 /** As {@link sourceOf}, for an upload. */
 export const uploadSourceOf = (url: string, workspace: string, assetId: string): string =>
-  isOwn(url) ? url : `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;
+  isOfThisConsole(url) ? url : `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;

@@ -24,7 +24,7 @@ import { KindFilter } from './kind-filter';
 import { SavedSearches } from './saved-searches';
 
 const phoneQuery = '(max-width: 639px)';
-const any = 'any';
+const anyValue = 'any';
 
 const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[] = [
   { value: 'running', label: 'Running' },
@@ -178,11 +178,11 @@ function Choice({
         aria-label={label}
         value={value}
         placeholder={anyLabel}
-        onValueChange={(next) => onChange(next === any ? undefined : next)}
+        onValueChange={(next) => onChange(next === anyValue ? undefined : next)}
         options={[
-          { value: any, label: anyLabel },
+          { value: anyValue, label: anyLabel },
           ...options,
-          ...(isOffered ? [] : [{ value: value ?? any, label: value ?? '' }]),
+          ...(isOffered ? [] : [{ value: value ?? anyValue, label: value ?? '' }]),
         ]}
       />
     </div>

@@ -44,11 +44,11 @@ export default function GalleryEmpty({
   );
 }
 
-const ownTaskId = /^[\w-]{12,80}$/;
+const embeddedTaskId = /^[\w-]{12,80}$/;
 
 /** Whether a text may be a task's id; those of another service may have any form. */
 const mayBeTaskId = (text: string, isRemote: boolean): boolean =>
-  isRemote ? isInputId(text) && !/\s/.test(text) : ownTaskId.test(text);
+  isRemote ? isInputId(text) && !/\s/.test(text) : embeddedTaskId.test(text);
 
 /** Asks the service about a task id that the console does not know. */
 function LookUp({

@@ -8,11 +8,11 @@ import { letterOf, type Screen, useShortcutHints } from '../../layout';
 import { GalleryTile } from './gallery-tile';
 import {
   dayHeadHeight,
+  findNeighbour,
+  findRowOfTile,
   type GalleryView,
   layOutGallery,
-  neighbourOf,
-  rowOfTile,
-  stripsFirst,
+  moveStripsFirst,
   tilesOfRow,
   visibleRange,
 } from './layout';
@@ -21,7 +21,7 @@ import { tileKeys } from './tile-keys';
 import type { GalleryOperations } from './use-gallery-actions';
 import { usePlace } from './use-place';
 import { type Selection, tileKey } from './use-selection';
-import { expectedViewport, scroller, useViewport } from './use-viewport';
+import { expectedViewport, findScroller, useViewport } from './use-viewport';
 
 const GalleryRow = lazyPart(() => import('./gallery-row'));
 const GalleryStrip = lazyPart(() => import('./gallery-strip'));
@@ -31,7 +31,7 @@ const eagerTiles = 8;
 
 const targetHeightFor = (width: number): number => (width < 600 ? 150 : width < 1100 ? 200 : 236);
 
-const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
+const arrowKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /**
  * The grid. The newest 10,000 tiles are laid out from the start, so the scrollbar is right for them; older ones are
@@ -72,10 +72,10 @@ export function GalleryGrid({
   const viewport = useViewport(box, screen && expectedViewport(screen));
   const timeZone = viewport?.timeZone;
   const isMeasured = viewport !== null && timeZone === undefined;
-  const [focused, setFocused] = useState(0);
+  const [focusedIndex, setFocusedIndex] = useState(0);
   const width = viewport?.width ?? 0;
   const index = useMemo(
-    () => (view === 'grid' ? stripsFirst(newestFirst, timeZone) : newestFirst),
+    () => (view === 'grid' ? moveStripsFirst(newestFirst, timeZone) : newestFirst),
     [newestFirst, view, timeZone],
   );
   const layout = useMemo(
@@ -98,13 +98,13 @@ export function GalleryGrid({
     const [start, end] = visibleRange(layout.rows, viewport.from, viewport.to);
     return layout.rows.slice(start, end);
   }, [layout, viewport]);
-  const first = rows[0]?.start ?? 0;
-  const last = rows.at(-1)?.end ?? 0;
-  const isAtEnd = last > 0 && last === index.task_ids.length;
+  const firstIndex = rows[0]?.start ?? 0;
+  const endIndex = rows.at(-1)?.end ?? 0;
+  const isAtEnd = endIndex > 0 && endIndex === index.task_ids.length;
   useEffect(() => {
     if (isAtEnd) onEnd();
   }, [isAtEnd, onEnd]);
-  const ids = index.task_ids.slice(first, last);
+  const ids = index.task_ids.slice(firstIndex, endIndex);
   const items = useGalleryItems(workspace, ids);
   const runningIds = ids.filter((id) => {
     const status = items.get(id)?.status;
@@ -113,10 +113,10 @@ export function GalleryGrid({
   useWatchTasks(workspace, [...new Set(runningIds)]);
 
   const focusTile = (i: number) => {
-    const row = layout && rowOfTile(layout, i);
-    const main = scroller();
+    const row = layout && findRowOfTile(layout, i);
+    const main = findScroller();
     if (!row || main === null || box.current === null) return;
-    setFocused(i);
+    setFocusedIndex(i);
     const top = main.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
     if (row.top < top) main.scrollTop += row.top - top - dayHeadHeight;
     else if (row.top + row.height > top + main.clientHeight) {
@@ -135,10 +135,10 @@ export function GalleryGrid({
     const i = Number(tile.dataset.tile);
     const isPlain = !(event.metaKey || event.ctrlKey || event.altKey);
     const letter = letterOf(event);
-    if (arrows.has(event.key) && isPlain) {
+    if (arrowKeys.has(event.key) && isPlain) {
       event.preventDefault();
-      const key = event.key as Parameters<typeof neighbourOf>[2];
-      focusTile(neighbourOf(layout, i, key, { ratios: index.ratios, view, gap }));
+      const key = event.key as Parameters<typeof findNeighbour>[2];
+      focusTile(findNeighbour(layout, i, key, { ratios: index.ratios, view, gap }));
     } else if (letter === 'x' && isPlain) {
       selection.toggle(index, i, event.shiftKey);
     } else if (letter === 'v' && isPlain) {
@@ -155,13 +155,13 @@ export function GalleryGrid({
 
   const onFocus = (event: FocusEvent) => {
     const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-tile]');
-    if (tile !== null) setFocused(Number(tile.dataset.tile));
+    if (tile !== null) setFocusedIndex(Number(tile.dataset.tile));
   };
 
   const days = layout?.days ?? [];
   const [firstDay, lastDay] =
     viewport === null ? [0, 0] : visibleRange(days, viewport.from, viewport.to);
-  const tabStop = focused >= first && focused < last ? focused : first;
+  const tabStop = focusedIndex >= firstIndex && focusedIndex < endIndex ? focusedIndex : firstIndex;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside
     <div
@@ -187,7 +187,7 @@ export function GalleryGrid({
           const taskId = index.task_ids[tile.index] ?? '';
           const output = index.outputs[tile.index] ?? 0;
           const task = items.get(taskId);
-          const common = {
+          const commonProps = {
             workspace,
             // The server renders only finished tasks, because running ones change with time.
             task: isMeasured || task?.status === 'succeeded' ? task : undefined,
@@ -212,15 +212,15 @@ export function GalleryGrid({
             >
               {view === 'list' ? (
                 <LateSuspense>
-                  <GalleryRow {...common} model={task && modelName(task.model)} />
+                  <GalleryRow {...commonProps} model={task && modelName(task.model)} />
                 </LateSuspense>
               ) : output === -1 ? (
                 <LateSuspense>
-                  <GalleryStrip {...common} onCancel={operations.cancel} />
+                  <GalleryStrip {...commonProps} onCancel={operations.cancel} />
                 </LateSuspense>
               ) : (
                 <GalleryTile
-                  {...common}
+                  {...commonProps}
                   isSelecting={selection.keys.size > 0}
                   isEager={tile.index < eagerTiles}
                   operations={operations}
@@ -241,9 +241,9 @@ function dayName(day: string): string {
   const now = new Date();
   const date = new Date(`${day}T00:00:00`);
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const distance = Math.round((today.getTime() - date.getTime()) / dayMs);
-  if (distance === 0) return 'Today';
-  if (distance === 1) return 'Yesterday';
+  const daysAgo = Math.round((today.getTime() - date.getTime()) / dayMs);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
   return date.toLocaleDateString(undefined, {
     weekday: 'long',
     day: 'numeric',

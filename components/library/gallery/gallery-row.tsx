@@ -52,7 +52,7 @@ export default memo(function GalleryRow({
   const credits = output <= 0 ? creditsOf(task) : null;
   const endedTitle =
     task.status !== 'succeeded' && task.error !== null ? endedLabels(task).title : null;
-  const isOpen = task.status === 'running';
+  const isRunning = task.status === 'running';
   const state = (
     <Badge
       tone={task.status === 'failed' || task.status === 'expired' ? 'bad' : 'neutral'}
@@ -61,7 +61,7 @@ export default memo(function GalleryRow({
       <span className="truncate">
         {endedTitle ??
           (storedFile?.no_longer_kept ? noLongerKept : null) ??
-          (isOpen ? task.status_word : null) ??
+          (isRunning ? task.status_word : null) ??
           statusLabels[task.status]}
       </span>
     </Badge>

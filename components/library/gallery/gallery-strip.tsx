@@ -66,7 +66,7 @@ export default memo(function GalleryStrip({
   );
 });
 
-type Strip = Pick<Parameters<typeof StateStrip>[0], 'prompt' | 'href' | 'tabIndex' | 'isLow'>;
+type StripProps = Pick<Parameters<typeof StateStrip>[0], 'prompt' | 'href' | 'tabIndex' | 'isLow'>;
 
 function OpenStrip({
   task,
@@ -74,7 +74,7 @@ function OpenStrip({
   onCancel,
 }: {
   task: Creation;
-  strip: Strip;
+  strip: StripProps;
   onCancel: () => void;
 }) {
   const elapsed = useElapsedTime(task.created_at);
@@ -96,7 +96,7 @@ function OpenStrip({
 }
 
 /** A task that has just ended, whose results are not in the list yet: it is read again at once. */
-function DoneStrip({ workspace, strip }: { workspace: string; strip: Strip }) {
+function DoneStrip({ workspace, strip }: { workspace: string; strip: StripProps }) {
   const client = useQueryClient();
   useEffect(() => {
     void refreshQueries(client, galleryKeys.all(workspace));
@@ -104,7 +104,7 @@ function DoneStrip({ workspace, strip }: { workspace: string; strip: Strip }) {
   return <StateStrip {...strip} title="Done" text="Its results appear soon." isBad={false} />;
 }
 
-function EndedStrip({ task, strip, remix }: { task: Creation; strip: Strip; remix: string }) {
+function EndedStrip({ task, strip, remix }: { task: Creation; strip: StripProps; remix: string }) {
   const { title, retryLabel, text } = endedLabels(task);
   return (
     <StateStrip

@@ -60,7 +60,9 @@ export const GalleryTile = memo(function GalleryTile({
           stack={stack}
           onStack={onStack}
           onSelect={onSelect}
-          onFavourite={(on) => void operations.favourite([{ task_id: task.task_id, output }], on)}
+          onFavourite={(isFavourite) =>
+            void operations.favourite([{ task_id: task.task_id, output }], isFavourite)
+          }
         />
       }
     />

@@ -22,7 +22,7 @@ it('counts new comments among the filters', () => {
           facets={undefined}
           modelName={(model) => model}
           view="grid"
-          active={1}
+          activeCount={1}
           change={() => undefined}
           clear={() => undefined}
         />

@@ -24,7 +24,7 @@ const DayPanel = lazyPart(loadDays);
 const loadFilters = () => import('./filter-panel');
 const FilterPanel = lazyPart(loadFilters);
 
-type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
+type ChangeFilters = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
 /** Search, filters and view, all kept in the URL. The search is written a moment after typing. */
 export function GalleryToolbar({
@@ -33,7 +33,7 @@ export function GalleryToolbar({
   facets,
   modelName,
   view,
-  active,
+  activeCount,
   change,
   clear,
 }: {
@@ -42,8 +42,8 @@ export function GalleryToolbar({
   facets: GalleryFacets | undefined;
   modelName: (model: string) => string;
   view: GalleryView;
-  active: number;
-  change: Change;
+  activeCount: number;
+  change: ChangeFilters;
   clear: () => void;
 }) {
   const isFavourite = filters.favourite !== undefined;
@@ -120,7 +120,7 @@ export function GalleryToolbar({
           <X aria-hidden />
         </Button>
       )}
-      {active > 0 ? (
+      {activeCount > 0 ? (
         <IconButton label="Clear filters" onClick={clear}>
           <X aria-hidden />
         </IconButton>
@@ -178,13 +178,13 @@ function FiltersLabel({
   );
 }
 
-function Days({ filters, change }: { filters: GalleryFilters; change: Change }) {
+function Days({ filters, change }: { filters: GalleryFilters; change: ChangeFilters }) {
   const { from, to } = filters;
   const isActive = hasDays(filters);
   const days = isActive ? `${from ?? '…'} – ${to ?? '…'}` : 'Day';
   // Which day is today depends on the reader's clock, so the server renders the days themselves.
   const isHydrating = useIsHydrating();
-  const today = isHydrating
+  const chosenPreset = isHydrating
     ? undefined
     : dayPresets(Date.now() / 1_000).find((preset) => preset.from === from && preset.to === to);
   return (
@@ -195,7 +195,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
       trigger={
         <Button className={cn('shrink-0 max-xl:hidden', isActive ? 'border-ink' : 'text-ink-3')}>
           <CalendarDays aria-hidden />
-          {today?.label ?? days}
+          {chosenPreset?.label ?? days}
         </Button>
       }
     />

@@ -39,7 +39,7 @@ export function Gallery({
   screen: Screen | null;
   initial: GalleryStart;
 }) {
-  const { filters, view, change, clear, active } = useGalleryFilters();
+  const { filters, view, change, clear, activeCount } = useGalleryFilters();
   useFirstCreations(workspace, initial);
   const isInitial = galleryQuery(filters).toString() === galleryQuery(initial.filters).toString();
   const index = useQuery({
@@ -52,11 +52,11 @@ export function Gallery({
   const client = useQueryClient();
   const selection = useSelection();
   const operations = useGalleryActions(workspace);
-  const { data, isPlaceholderData: stale } = index;
+  const { data, isPlaceholderData: isStale } = index;
 
   const [openStacks, setOpenStacks] = useState<ReadonlySet<string>>(new Set());
-  const stacked = useMemo(() => data && stackVersions(data, openStacks), [data, openStacks]);
-  const onStack = useCallback((name: string) => {
+  const stackedGallery = useMemo(() => data && stackVersions(data, openStacks), [data, openStacks]);
+  const toggleStack = useCallback((name: string) => {
     setOpenStacks((previous) => {
       const next = new Set(previous);
       if (!next.delete(name)) next.add(name);
@@ -72,8 +72,8 @@ export function Gallery({
 
   useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
     // While a filter is being applied, the list still holds tiles that it will remove.
-    if (stacked === undefined || stale) return;
-    selection.selectAll(stacked.index, (id) => {
+    if (stackedGallery === undefined || isStale) return;
+    selection.selectAll(stackedGallery.index, (id) => {
       const task = client.getQueryData<Creation>(taskKeys.one(workspace, id));
       return task !== undefined && !isTerminal(task.status);
     });
@@ -98,7 +98,7 @@ export function Gallery({
         facets={facets}
         modelName={modelName}
         view={view}
-        active={active}
+        activeCount={activeCount}
         change={change}
         clear={clear}
       />
@@ -115,7 +115,7 @@ export function Gallery({
         <LateSuspense>
           <GalleryEmpty
             workspace={workspace}
-            isFiltered={active > 0}
+            isFiltered={activeCount > 0}
             board={filters.board === undefined ? 'none' : board === undefined ? 'deleted' : 'open'}
             search={filters.q}
             clear={clear}
@@ -123,13 +123,13 @@ export function Gallery({
           />
         </LateSuspense>
       ) : null}
-      {stacked !== undefined && stacked.index.task_ids.length > 0 ? (
-        <div className={stale ? 'opacity-60 transition-opacity' : undefined}>
+      {stackedGallery !== undefined && stackedGallery.index.task_ids.length > 0 ? (
+        <div className={isStale ? 'opacity-60 transition-opacity' : undefined}>
           <GalleryGrid
             workspace={workspace}
-            index={stacked.index}
-            stacks={stacked.stacks}
-            onStack={onStack}
+            index={stackedGallery.index}
+            stacks={stackedGallery.stacks}
+            onStack={toggleStack}
             view={view}
             query={galleryQuery(filters).toString()}
             selection={selection}
@@ -180,8 +180,8 @@ function useModelNames(
   workspace: string,
   facets: GalleryFacets | undefined,
 ): (model: string) => string {
-  const enabled = (facets?.models.length ?? 0) > 0;
-  const { data } = useQuery({ ...modelsQueryOptions(workspace), enabled });
+  const hasModels = (facets?.models.length ?? 0) > 0;
+  const { data } = useQuery({ ...modelsQueryOptions(workspace), enabled: hasModels });
   const names = useMemo(() => new Map(data?.data.map(({ id, name }) => [id, name])), [data]);
   return useCallback((model) => names.get(model) ?? model, [names]);
 }

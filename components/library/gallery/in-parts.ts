@@ -14,18 +14,18 @@ interface PartsOutcome<T> {
 }
 
 /**
- * Calls `act` with one part of `outputs` after another. Stops at the first failure, which is shown as a toast: what went
+ * Calls `callPart` with one part of `outputs` after another. Stops at the first failure, which is shown as a toast: what went
  * through before has happened.
  */
-export async function inParts<T>(
+export async function callInParts<T>(
   outputs: readonly OutputRef[],
-  act: (part: readonly OutputRef[]) => Promise<ActionResult<T>>,
-  size = maxAtOnce,
+  callPart: (part: readonly OutputRef[]) => Promise<ActionResult<T>>,
+  partSize = maxAtOnce,
 ): Promise<PartsOutcome<T>> {
   const values: T[] = [];
-  for (let at = 0; at < outputs.length; at += size) {
-    const result = await callWithToast(() => act(outputs.slice(at, at + size)));
-    if (!result.ok) return { doneOutputs: outputs.slice(0, at), values, isWhole: false };
+  for (let offset = 0; offset < outputs.length; offset += partSize) {
+    const result = await callWithToast(() => callPart(outputs.slice(offset, offset + partSize)));
+    if (!result.ok) return { doneOutputs: outputs.slice(0, offset), values, isWhole: false };
     values.push(result.value);
   }
   return { doneOutputs: outputs, values, isWhole: true };

@@ -9,7 +9,7 @@ export {
   coverSourceOf,
   downloadZip,
   fileName,
-  keptOutput,
+  findStoredOutput,
   saveBlob,
   sourceOf,
   uploadSourceOf,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findNeighbour,
+  findRowOfTile,
   layOutGallery,
-  neighbourOf,
-  rowOfTile,
-  stripsFirst,
+  moveStripsFirst,
   tilesOfRow,
   visibleRange,
 } from './layout';
@@ -77,7 +77,7 @@ describe('layOutGallery', () => {
 
   it('shows tasks without a picture above those of their day, each as wide as the gallery', () => {
     const day = 24 * 3600;
-    const tiles = stripsFirst({
+    const tiles = moveStripsFirst({
       task_ids: ['made', 'failed', 'older', 'waits'],
       outputs: [0, -1, 1, -1],
       ratios: [1, 0, 1, 2],
@@ -125,11 +125,11 @@ describe('neighbourOf', () => {
         const layout = layOutGallery(tiles, options);
         const from = seed % count;
         const move = { ratios: tiles.ratios, view: 'grid', gap: 10 } as const;
-        const down = neighbourOf(layout, from, 'ArrowDown', move);
-        expect(rowOfTile(layout, down)).toBeDefined();
-        expect(neighbourOf(layout, from, 'ArrowRight', move)).toBe(Math.min(count - 1, from + 1));
+        const down = findNeighbour(layout, from, 'ArrowDown', move);
+        expect(findRowOfTile(layout, down)).toBeDefined();
+        expect(findNeighbour(layout, from, 'ArrowRight', move)).toBe(Math.min(count - 1, from + 1));
         expect(down).toBeGreaterThanOrEqual(from);
-        expect(neighbourOf(layout, from, 'ArrowUp', move)).toBeLessThanOrEqual(from);
+        expect(findNeighbour(layout, from, 'ArrowUp', move)).toBeLessThanOrEqual(from);
       }),
     );
   });

@@ -43,24 +43,24 @@ export const dayGap = 20;
 export const listRowHeight = 72;
 export const stripHeight = 56;
 const unknownRatio = 1;
-const widest = 3;
-const narrowest = 0.4;
+const maxRatio = 3;
+const minRatio = 0.4;
 
 /** The ratio of a tile: square when it is unknown, and extreme ratios are cropped. */
 export const shownRatio = (ratio: number): number =>
-  ratio === 0 ? unknownRatio : Math.min(widest, Math.max(narrowest, ratio));
+  ratio === 0 ? unknownRatio : Math.min(maxRatio, Math.max(minRatio, ratio));
 
 /** `YYYY-MM-DD` of a time in Unix seconds, in `timeZone` or, which is faster, in the runtime's own zone. */
 export function dayKey(seconds: number, timeZone?: string): string {
   const date = new Date(seconds * 1000);
   // The Swedish locale formats dates as YYYY-MM-DD.
   if (timeZone !== undefined) return date.toLocaleDateString('sv-SE', { timeZone });
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const padTwoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
 }
 
 /** The index with the tasks of a day that have no picture before its pictures; the same one when there are none. */
-export function stripsFirst(index: GalleryIndex, timeZone?: string): GalleryIndex {
+export function moveStripsFirst(index: GalleryIndex, timeZone?: string): GalleryIndex {
   if (!index.outputs.includes(-1)) return index;
   const order: number[] = [];
   for (let start = 0; start < index.created.length; ) {
@@ -97,10 +97,10 @@ export function layOutGallery(
     const end = endOfDay(index.created, start, timeZone);
     days.push({ day, top, start, end });
     top += dayHeadHeight;
-    const placed =
+    const dayRows =
       view === 'list' ? listRows(start, end, top) : gridRows(index, start, end, top, options);
-    rows.push(...placed);
-    const last = placed.at(-1);
+    rows.push(...dayRows);
+    const last = dayRows.at(-1);
     top = (last === undefined ? top : last.top + last.height) + dayGap;
     start = end;
   }
@@ -133,24 +133,24 @@ function gridRows(
   const rows: Row[] = [];
   let top = firstTop;
   let start = from;
-  let sum = 0;
+  let ratioSum = 0;
   for (; start < to && outputs[start] === -1; start += 1) {
     rows.push({ start, end: start + 1, top, height: stripHeight, isStrip: true });
     top += stripHeight + gap;
   }
-  const push = (end: number, height: number) => {
+  const addRow = (end: number, height: number) => {
     rows.push({ start, end, top, height });
     top += height + gap;
     start = end;
-    sum = 0;
+    ratioSum = 0;
   };
   for (let i = start; i < to; i += 1) {
-    sum += shownRatio(ratios[i] ?? 0);
-    const height = heightOfRow(sum, i + 1 - start, width, gap);
-    if (height <= targetHeight) push(i + 1, height);
+    ratioSum += shownRatio(ratios[i] ?? 0);
+    const height = heightOfRow(ratioSum, i + 1 - start, width, gap);
+    if (height <= targetHeight) addRow(i + 1, height);
   }
   // The last row of a day keeps the usual height and may not fill the width.
-  if (start < to) push(to, Math.min(targetHeight, heightOfRow(sum, to - start, width, gap)));
+  if (start < to) addRow(to, Math.min(targetHeight, heightOfRow(ratioSum, to - start, width, gap)));
   return rows;
 }
 
@@ -196,7 +196,7 @@ function lowerBound(items: readonly { readonly top: number }[], y: number): numb
 }
 
 /** The row that holds tile `index`. */
-export function rowOfTile(layout: GalleryLayout, index: number): Row | undefined {
+export function findRowOfTile(layout: GalleryLayout, index: number): Row | undefined {
   const { rows } = layout;
   let low = 0;
   let high = rows.length - 1;
@@ -212,19 +212,19 @@ export function rowOfTile(layout: GalleryLayout, index: number): Row | undefined
 }
 
 /** The tile that an arrow key moves to; the same one at an edge. Up and down keep the horizontal position. */
-export function neighbourOf(
+export function findNeighbour(
   layout: GalleryLayout,
   index: number,
   key: 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown',
   options: { ratios: readonly number[]; view: GalleryView; gap: number },
 ): number {
-  const last = (layout.rows.at(-1)?.end ?? 0) - 1;
+  const lastIndex = (layout.rows.at(-1)?.end ?? 0) - 1;
   if (key === 'ArrowLeft') return Math.max(0, index - 1);
-  if (key === 'ArrowRight') return Math.min(last, index + 1);
-  const row = rowOfTile(layout, index);
+  if (key === 'ArrowRight') return Math.min(lastIndex, index + 1);
+  const row = findRowOfTile(layout, index);
   if (row === undefined) return index;
-  const at = layout.rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1);
-  const target = layout.rows[at];
+  const targetIndex = layout.rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1);
+  const target = layout.rows[targetIndex];
   if (target === undefined) return index;
   const sizes = { ...options, width: layout.width };
   const currentTile = tilesOfRow(row, options.ratios, sizes).find((tile) => tile.index === index);

@@ -1,7 +1,7 @@
 import type { Creation } from '@/lib/pages/creations';
 import { fetchGalleryItems } from '@/lib/queries';
 
-const chunk = 200;
+const chunkSize = 200;
 
 /** Loads creations by their ids, including those that were never in view. */
 export async function loadTasks(
@@ -9,8 +9,8 @@ export async function loadTasks(
   ids: readonly string[],
 ): Promise<Map<string, Creation>> {
   const tasks = new Map<string, Creation>();
-  for (let at = 0; at < ids.length; at += chunk) {
-    for (const task of await fetchGalleryItems(workspace, ids.slice(at, at + chunk))) {
+  for (let offset = 0; offset < ids.length; offset += chunkSize) {
+    for (const task of await fetchGalleryItems(workspace, ids.slice(offset, offset + chunkSize))) {
       tasks.set(task.task_id, task);
     }
   }

@@ -53,9 +53,9 @@ export function resultsExperimentHref(
   workspace: string,
   tasks: readonly Pick<Creation, 'task_id' | 'model' | 'prompt'>[],
 ): string | null {
-  const [first] = tasks;
-  if (first === undefined || tasks.length > maxBeginnings) return null;
-  if (tasks.some(({ model }) => model !== first.model)) return null;
+  const [firstTask] = tasks;
+  if (firstTask === undefined || tasks.length > maxBeginnings) return null;
+  if (tasks.some(({ model }) => model !== firstTask.model)) return null;
   if (tasks.every(({ prompt }) => prompt.trim() === '')) return null;
   return experimentHref(
     workspace,

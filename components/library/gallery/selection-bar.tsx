@@ -229,7 +229,7 @@ export default function SelectionBar({
         ) : (
           <Button size="sm" variant="ghost" loading>
             <span className="num">
-              {progress.done} of {progress.of}
+              {progress.done} of {progress.total}
             </span>
           </Button>
         )}

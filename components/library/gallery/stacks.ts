@@ -9,8 +9,8 @@ export interface Stack {
 }
 
 /**
- * The index with the versions of each picture behind the newest one, and what stands behind each tile, by its key. Those of
- * an open stack follow their newest one, as if made at its time, so that they stand beside it in its day.
+ * Leaves the newest version of each picture in the index, and returns the stacks by the keys of those tiles. The versions of
+ * an open stack follow the newest one with its time, so that they are shown beside it, under its day.
  */
 export function stackVersions(
   index: GalleryIndex,
@@ -18,22 +18,22 @@ export function stackVersions(
 ): { index: GalleryIndex; stacks: ReadonlyMap<string, Stack> } {
   const names = index.stacks;
   if (names === undefined) return { index, stacks: new Map() };
-  const members = new Map<string, number[]>();
+  const versionsByName = new Map<string, number[]>();
   names.forEach((name, i) => {
-    if (name !== '') members.set(name, [...(members.get(name) ?? []), i]);
+    if (name !== '') versionsByName.set(name, [...(versionsByName.get(name) ?? []), i]);
   });
   const stacks = new Map<string, Stack>();
   const order: number[] = [];
   const creationTimes: number[] = [];
-  const place = (i: number, top: number) => {
+  const addTile = (i: number, top: number) => {
     order.push(i);
     creationTimes.push(index.created[top] ?? 0);
   };
   names.forEach((name, i) => {
-    const versions = members.get(name) ?? [i];
+    const versions = versionsByName.get(name) ?? [i];
     if (versions[0] !== i) return;
     const isOpen = openStacks.has(name);
-    for (const version of isOpen ? versions : [i]) place(version, i);
+    for (const version of isOpen ? versions : [i]) addTile(version, i);
     if (versions.length === 1) return;
     const key = tileKey(index.task_ids[i] ?? '', index.outputs[i] ?? 0);
     stacks.set(key, { name, count: versions.length, isOpen });

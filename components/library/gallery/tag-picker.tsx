@@ -30,7 +30,7 @@ interface TagPickerProps {
 /** The tags of results: adds one that there is or a new one, and removes them. */
 export function TagPicker({
   trigger,
-  ...picked
+  ...pickerProps
 }: TagPickerProps & {
   /** The button that opens it. */
   trigger: ReactElement;
@@ -40,24 +40,24 @@ export function TagPicker({
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent aria-label="Tags" className="grid w-72 gap-3 p-3" side="top">
-        <PickedTags {...picked} />
+        <TagEditor {...pickerProps} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function PickedTags({ workspace, outputs, operations }: TagPickerProps) {
+function TagEditor({ workspace, outputs, operations }: TagPickerProps) {
   const { data: tagsOfOutputs, error } = useQuery(tagsOfOptions(workspace, outputs));
   const { data: facets } = useQuery(galleryFacetsOptions(workspace));
   const [name, setName] = useState('');
   const [isPending, setPending] = useState(false);
   const foldedName = foldTag(name);
-  // One that only some of the results have can still be added to the others.
-  const complete = new Set(
+  // A tag that only some of the results have can still be added to the others.
+  const sharedTagIds = new Set(
     (tagsOfOutputs ?? []).filter(({ results }) => results === outputs.length).map(({ id }) => id),
   );
   const offeredTags = (facets?.tags ?? [])
-    .filter((tag) => !complete.has(tag.id) && foldTag(tag.name).includes(foldedName))
+    .filter((tag) => !sharedTagIds.has(tag.id) && foldTag(tag.name).includes(foldedName))
     .slice(0, maxOfferedTags);
   const addTag = async (tag: string) => {
     if (isPending || tag.trim() === '') return;

@@ -9,11 +9,11 @@ import { creditsOf } from '../media';
 import { StackButton } from './stack-button';
 import type { Stack } from './stacks';
 
-const glass =
+const glassClasses =
   'pointer-events-auto flex h-6.5 items-center rounded-sm bg-black/55 px-2.5 text-xs text-white backdrop-blur-sm hover:bg-black/70';
-/** On a tile with room for one button; the viewer has the rest. */
-const narrow = '@max-[7.5rem]:hidden';
-const appears =
+/** For tiles with room for a single button; the viewer has all actions. */
+const hiddenWhenNarrow = '@max-[7.5rem]:hidden';
+const shownOnHover =
   'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden';
 
 /** The actions of a tile (select, favourite, experiment, remix) and its cost, shown over it. */
@@ -77,7 +77,7 @@ export function TileOverlay({
           <ReviewBadge status={review} className="me-auto ml-1.5 self-center" />
         )}
         {unreadCount === 0 ? null : (
-          <span className={cn(glass, 'num ms-auto me-1.5 gap-1 px-2')} title={unreadLabel}>
+          <span className={cn(glassClasses, 'num ms-auto me-1.5 gap-1 px-2')} title={unreadLabel}>
             <MessageSquare className="size-3.5" aria-hidden />
             <span aria-hidden>{unreadCount}</span>
             <span className="sr-only">{unreadLabel}</span>
@@ -92,7 +92,7 @@ export function TileOverlay({
             onClick={() => onFavourite(!isFavourite)}
             className={cn(
               'pointer-events-auto relative grid size-6.5 place-items-center rounded-sm bg-black/55 text-white backdrop-blur-sm pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
-              !isFavourite && appears,
+              !isFavourite && shownOnHover,
             )}
           >
             <Heart className={cn('size-3.5', isFavourite && 'fill-current')} aria-hidden />
@@ -100,18 +100,18 @@ export function TileOverlay({
         ) : null}
       </div>
       <div className="flex items-end justify-between gap-1.5">
-        <StackButton stack={stack} onStack={onStack} className={glass} />
+        <StackButton stack={stack} onStack={onStack} className={glassClasses} />
         {hasSucceeded ? (
-          <div className={cn('ms-auto flex flex-wrap items-end justify-end gap-1.5', appears)}>
+          <div className={cn('ms-auto flex flex-wrap items-end justify-end gap-1.5', shownOnHover)}>
             {edit === null ? null : <IconLink href={edit} label="Edit" icon={Brush} />}
             {experiment === null ? null : (
               <IconLink href={experiment} label="Experiment with this" icon={FlaskConical} />
             )}
-            <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
+            <Link href={remix} prefetch={false} tabIndex={-1} className={glassClasses}>
               Remix
             </Link>
             {credits === null ? null : (
-              <span className={cn(glass, narrow, 'num pointer-events-none')}>
+              <span className={cn(glassClasses, hiddenWhenNarrow, 'num pointer-events-none')}>
                 {formatCredits(credits)} cr
               </span>
             )}
@@ -129,7 +129,7 @@ function IconLink({ href, label, icon: Icon }: { href: string; label: string; ic
       href={href}
       prefetch={false}
       tabIndex={-1}
-      className={cn(glass, narrow)}
+      className={cn(glassClasses, hiddenWhenNarrow)}
       aria-label={label}
       title={label}
     >

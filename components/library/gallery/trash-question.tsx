@@ -5,7 +5,7 @@ import { trashKeptDays } from '@/lib/contract';
 import type { FileUse } from '@/lib/pages/trash';
 
 /** Places that are named; the others are counted. */
-const maxNamed = 6;
+const maxNamedUses = 6;
 
 /** Asks before results or an upload that something shows go to the trash. */
 export function TrashQuestion({
@@ -27,7 +27,7 @@ export function TrashQuestion({
   onConfirm: () => Promise<boolean>;
 }) {
   const isOne = count === 1;
-  const namedUses = uses.slice(0, maxNamed);
+  const namedUses = uses.slice(0, maxNamedUses);
   const otherCount = uses.length - namedUses.length;
   return (
     <AlertDialog

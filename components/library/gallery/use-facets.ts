@@ -15,7 +15,7 @@ export function useFacets(
     initialData: initial.facets,
     initialDataUpdatedAt: initial.readAtMs,
   });
-  // What an earlier page read is shown first, and lacks a board that was made since.
+  // Facets that an earlier page read are shown first, and lack a board that was made since.
   const boards = isFetchedAfterMount ? data.boards : [...data.boards, ...initial.facets.boards];
   return { facets: data, board: boards.find(({ id }) => id === boardId) };
 }

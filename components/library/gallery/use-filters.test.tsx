@@ -10,7 +10,7 @@ vi.mock('next/navigation', () => ({
 it('clears the filters and stays in the board, which is not counted as one', () => {
   window.history.replaceState(null, '', '?board=col_1&kind=video&from=2026-01-02&view=list');
   const { result } = renderHook(() => useGalleryFilters());
-  expect(result.current.active).toBe(2);
+  expect(result.current.activeCount).toBe(2);
   act(() => result.current.clear());
   expect(window.location.search).toBe('?board=col_1&view=list');
 });

@@ -16,8 +16,8 @@ export function useGalleryFilters() {
   const text = search.toString();
   const { filters, view } = useMemo(() => {
     const entries = Object.fromEntries(new URLSearchParams(text));
-    const kind: GalleryView = entries.view === 'list' ? 'list' : 'grid';
-    return { filters: readGalleryFilters(entries), view: kind };
+    const chosenView: GalleryView = entries.view === 'list' ? 'list' : 'grid';
+    return { filters: readGalleryFilters(entries), view: chosenView };
   }, [text]);
 
   const change = useCallback((next: Partial<GalleryFilters> & { view?: GalleryView }) => {
@@ -28,6 +28,6 @@ export function useGalleryFilters() {
     change(Object.fromEntries(clearableNames.map((name) => [name, undefined])));
   }, [change]);
 
-  const active = clearableNames.filter((name) => filters[name] !== undefined).length;
-  return { filters, view, change, clear, active };
+  const activeCount = clearableNames.filter((name) => filters[name] !== undefined).length;
+  return { filters, view, change, clear, activeCount };
 }

@@ -22,7 +22,7 @@ export function useFirstCreations(
   const client = useQueryClient();
   const queryState = (task: Creation) =>
     client.getQueryState(taskKeys.one(workspace, task.task_id));
-  // Unknown ones before the tiles are rendered, on the server too; nothing else shows them yet.
+  // Creations that the cache lacks are stored before the tiles are rendered, on the server too; nothing shows them yet.
   useState(() =>
     storeTasks(
       client,
@@ -31,10 +31,10 @@ export function useFirstCreations(
     ),
   );
   useEffect(() => {
-    const older = creations.filter((task) => {
+    const outdatedTasks = creations.filter((task) => {
       const state = client.getQueryState(taskKeys.one(workspace, task.task_id));
       return state !== undefined && state.dataUpdatedAt < readAtMs;
     });
-    storeTasks(client, workspace, older);
+    storeTasks(client, workspace, outdatedTasks);
   }, [client, workspace, creations, readAtMs]);
 }

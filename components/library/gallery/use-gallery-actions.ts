@@ -30,16 +30,16 @@ import type { Tag } from '@/lib/pages/tags';
 import { galleryKeys, refreshBalance, refreshQueries, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../../actions';
 import { useShownProject } from '../../layout';
-import { inParts } from './in-parts';
+import { callInParts } from './in-parts';
 
-const count = (outputs: readonly unknown[], word: string) =>
+const formatItems = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
 
-/** How many items an act went through for: "5 items", or "1000 of 3000 items" where it failed then. */
-const countDone = (doneOutputs: readonly OutputRef[], outputs: readonly OutputRef[]) =>
+/** For how many items an action succeeded: "5 items", or "1000 of 3000 items" when it failed after those. */
+const formatDone = (doneOutputs: readonly OutputRef[], outputs: readonly OutputRef[]) =>
   doneOutputs.length === outputs.length
-    ? count(outputs, 'item')
-    : `${doneOutputs.length} of ${count(outputs, 'item')}`;
+    ? formatItems(outputs, 'item')
+    : `${doneOutputs.length} of ${formatItems(outputs, 'item')}`;
 
 /**
  * The actions on tiles and boards. Favourites change at once and are reverted on failure. Toasts report every outcome,
@@ -50,7 +50,7 @@ export function useGalleryActions(workspace: string) {
   const router = useRouter();
   const project = useShownProject();
   return useMemo(() => {
-    const patch = (taskId: string, change: (task: Creation) => Creation) =>
+    const patchTask = (taskId: string, change: (task: Creation) => Creation) =>
       client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
         task ? change(task) : task,
       );
@@ -60,41 +60,44 @@ export function useGalleryActions(workspace: string) {
       if (result.ok) void refresh();
       return result;
     };
-    const paintFavourite = (outputs: readonly OutputRef[], on: boolean) => {
+    const paintFavourite = (outputs: readonly OutputRef[], isFavourite: boolean) => {
       for (const { task_id, output } of outputs) {
-        patch(task_id, (task) => ({
+        patchTask(task_id, (task) => ({
           ...task,
-          favourites: on
+          favourites: isFavourite
             ? [...new Set([...task.favourites, output])]
             : task.favourites.filter((each) => each !== output),
         }));
       }
     };
-    const paintRemoved = (outputs: readonly OutputRef[], on: boolean) => {
+    const paintRemoved = (outputs: readonly OutputRef[], isRemoved: boolean) => {
       for (const { task_id, output } of outputs) {
-        patch(task_id, (task) => {
+        patchTask(task_id, (task) => {
           const otherOutputs = task.removed.filter((each) => each !== output);
-          return { ...task, removed: on ? [...otherOutputs, output] : otherOutputs };
+          return { ...task, removed: isRemoved ? [...otherOutputs, output] : otherOutputs };
         });
       }
     };
     /** Returns whether it succeeded. */
-    const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
-      const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
-        setRemovedAction(workspace, part, on),
+    const setRemoved = async (
+      outputs: readonly OutputRef[],
+      isRemoved: boolean,
+    ): Promise<boolean> => {
+      const { doneOutputs, isWhole } = await callInParts(outputs, (part) =>
+        setRemovedAction(workspace, part, isRemoved),
       );
       if (doneOutputs.length === 0) return false;
-      paintRemoved(doneOutputs, on);
+      paintRemoved(doneOutputs, isRemoved);
       await refresh();
-      if (!on) return isWhole;
-      toast.success(`${countDone(doneOutputs, outputs)} moved to the trash.`, {
-        action: { label: 'Undo', onPress: () => void remove(doneOutputs, false) },
+      if (!isRemoved) return isWhole;
+      toast.success(`${formatDone(doneOutputs, outputs)} moved to the trash.`, {
+        action: { label: 'Undo', onPress: () => void setRemoved(doneOutputs, false) },
       });
       return isWhole;
     };
-    const setOnBoard = async (board: string, outputs: readonly OutputRef[], on: boolean) => {
-      const outcome = await inParts(outputs, (part) =>
-        setOnBoardAction(workspace, board, part, on),
+    const setOnBoard = async (board: string, outputs: readonly OutputRef[], isOnBoard: boolean) => {
+      const outcome = await callInParts(outputs, (part) =>
+        setOnBoardAction(workspace, board, part, isOnBoard),
       );
       if (outcome.doneOutputs.length > 0) void refresh();
       return outcome;
@@ -103,17 +106,17 @@ export function useGalleryActions(workspace: string) {
       const { doneOutputs } = await setOnBoard(board, outputs, true);
       if (doneOutputs.length === 0) return;
       const path = `/${workspace}/boards/${board}`;
-      toast.success(`${countDone(doneOutputs, outputs)} added to the board.`, {
+      toast.success(`${formatDone(doneOutputs, outputs)} added to the board.`, {
         action: { label: 'Open', onPress: () => router.push(path) },
       });
     };
     const addTag = async (outputs: readonly OutputRef[], name: string): Promise<boolean> => {
-      const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
+      const { doneOutputs, isWhole } = await callInParts(outputs, (part) =>
         addTagAction(workspace, part, name),
       );
       void refresh();
       if (!isWhole && doneOutputs.length > 0) {
-        toast.show(`The tag was added to ${countDone(doneOutputs, outputs)}.`);
+        toast.show(`The tag was added to ${formatDone(doneOutputs, outputs)}.`);
       }
       return isWhole;
     };
@@ -121,37 +124,38 @@ export function useGalleryActions(workspace: string) {
       /** Returns whether it succeeded. */
       addTag,
       async removeTag(outputs: readonly OutputRef[], tag: Tag) {
-        const { values } = await inParts(outputs, (part) =>
+        const { values } = await callInParts(outputs, (part) =>
           removeTagAction(workspace, part, tag.id),
         );
         void refresh();
         const removedOutputs = values.flat();
         if (removedOutputs.length === 0) return;
-        toast.success(`The tag was removed from ${count(removedOutputs, 'result')}.`, {
+        toast.success(`The tag was removed from ${formatItems(removedOutputs, 'result')}.`, {
           action: { label: 'Undo', onPress: () => void addTag(removedOutputs, tag.name) },
         });
       },
-      changeTag: (tag: string, name: string, merge: boolean) =>
-        refreshAfter(changeTagAction(workspace, tag, name, merge)),
+      changeTag: (tag: string, name: string, shouldMerge: boolean) =>
+        refreshAfter(changeTagAction(workspace, tag, name, shouldMerge)),
       deleteTag: (tag: string) => refreshAfter(deleteTagAction(workspace, tag)),
-      remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
+      remove: (outputs: readonly OutputRef[]) => setRemoved(outputs, true),
       async restore(outputs: readonly OutputRef[]) {
-        if (await remove(outputs, false)) toast.success(`${count(outputs, 'item')} restored.`);
+        if (await setRemoved(outputs, false))
+          toast.success(`${formatItems(outputs, 'item')} restored.`);
       },
-      async favourite(outputs: readonly OutputRef[], on: boolean) {
+      async favourite(outputs: readonly OutputRef[], isFavourite: boolean) {
         const changedOutputs = outputs.filter(({ task_id, output }) => {
           const task = client.getQueryData<Creation | null>(taskKeys.one(workspace, task_id));
-          return task?.favourites.includes(output) === !on;
+          return task?.favourites.includes(output) === !isFavourite;
         });
-        paintFavourite(changedOutputs, on);
-        const { doneOutputs, isWhole } = await inParts(outputs, (part) =>
-          setFavouriteAction(workspace, part, on),
+        paintFavourite(changedOutputs, isFavourite);
+        const { doneOutputs, isWhole } = await callInParts(outputs, (part) =>
+          setFavouriteAction(workspace, part, isFavourite),
         );
         const doneRefs = new Set(doneOutputs);
         if (!isWhole)
           paintFavourite(
             changedOutputs.filter((ref) => !doneRefs.has(ref)),
-            !on,
+            !isFavourite,
           );
         if (doneRefs.size > 0) void refresh();
       },
@@ -165,7 +169,7 @@ export function useGalleryActions(workspace: string) {
           if (isWhole) toast.show('None of them is on the board.');
           return isWhole;
         }
-        toast.success(`${count(removedOutputs, 'item')} removed from the board.`, {
+        toast.success(`${formatItems(removedOutputs, 'item')} removed from the board.`, {
           action: { label: 'Undo', onPress: () => void addToBoard(board, removedOutputs) },
         });
         return isWhole;

@@ -3,9 +3,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabStorage } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
-import { type GalleryLayout, rowOfTile, visibleRange } from './layout';
+import { findRowOfTile, type GalleryLayout, visibleRange } from './layout';
 import { tileKey } from './use-selection';
-import { scroller } from './use-viewport';
+import { findScroller } from './use-viewport';
 
 interface Place {
   readonly key: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Scrolling has ended when nothing has moved for this long; only then the position is stored. */
-const restMs = 120;
+const scrollEndMs = 120;
 
 const storageKey = (path: string) => `gallery.place:${path}`;
 
@@ -27,17 +27,17 @@ export function usePlace(
   layout: GalleryLayout | null,
   box: React.RefObject<HTMLElement | null>,
 ): void {
-  const place = useRef<Place | null>(null);
-  const restored = useRef(false);
+  const placeRef = useRef<Place | null>(null);
+  const isRestored = useRef(false);
 
   useEffect(() => {
-    const main = scroller();
+    const main = findScroller();
     if (main === null || layout === null) return;
     const remember = () => {
       const top = topOf(main, box.current);
       const [first] = visibleRange(layout.rows, top, top + 1);
       const row = layout.rows[first + (layout.rows[first + 1] !== undefined && top > 0 ? 1 : 0)];
-      place.current =
+      placeRef.current =
         row === undefined || main.scrollTop < 8
           ? null
           : {
@@ -47,36 +47,36 @@ export function usePlace(
     };
     // Read the URL now: it may have changed by the time the effect is cleaned up.
     const key = storageKey(window.location.pathname + window.location.search);
-    const keep = () => tabStorage.setItem(key, JSON.stringify(place.current));
+    const storePlace = () => tabStorage.setItem(key, JSON.stringify(placeRef.current));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       remember();
       clearTimeout(timer);
-      timer = setTimeout(keep, restMs);
+      timer = setTimeout(storePlace, scrollEndMs);
     };
     main.addEventListener('scroll', onScroll, { passive: true });
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', storePlace);
     return () => {
       main.removeEventListener('scroll', onScroll);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', storePlace);
       clearTimeout(timer);
-      keep();
+      storePlace();
     };
   }, [index, layout, box]);
 
   useLayoutEffect(() => {
-    const main = scroller();
+    const main = findScroller();
     if (main === null || layout === null) return;
-    if (!restored.current) {
-      restored.current = true;
-      place.current = readPlace();
+    if (!isRestored.current) {
+      isRestored.current = true;
+      placeRef.current = readPlace();
     }
-    const savedPlace = place.current;
+    const savedPlace = placeRef.current;
     if (savedPlace === null) return;
     const at = index.task_ids.findIndex(
       (id, i) => tileKey(id, index.outputs[i] ?? 0) === savedPlace.key,
     );
-    const row = at === -1 ? undefined : rowOfTile(layout, at);
+    const row = at === -1 ? undefined : findRowOfTile(layout, at);
     if (row === undefined) return;
     const targetTop = row.top - savedPlace.offset;
     const shift = targetTop - topOf(main, box.current);

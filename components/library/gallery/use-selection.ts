@@ -7,8 +7,8 @@ export const tileKey = (taskId: string, output: number): string => `${taskId}:${
 
 /** The tile of a key made by {@link tileKey}. */
 export function refOfKey(key: string): OutputRef {
-  const at = key.lastIndexOf(':');
-  return { task_id: key.slice(0, at), output: Number(key.slice(at + 1)) };
+  const separator = key.lastIndexOf(':');
+  return { task_id: key.slice(0, separator), output: Number(key.slice(separator + 1)) };
 }
 
 const keyAt = (index: GalleryIndex, i: number): string =>
@@ -17,7 +17,7 @@ const keyAt = (index: GalleryIndex, i: number): string =>
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   has(index: GalleryIndex, i: number): boolean;
-  /** Adds or removes a tile; with `range` all tiles from the last toggled one. */
+  /** Adds or removes a tile; `selectsRange` adds all tiles from the last toggled one to this one. */
   toggle(index: GalleryIndex, i: number, selectsRange: boolean): void;
   /** Selects all tiles but those of tasks that still run, with which nothing can be done. */
   selectAll(index: GalleryIndex, isRunning: (taskId: string) => boolean): void;
@@ -35,12 +35,12 @@ export function useSelection(): Selection {
       setAnchor(key);
       setKeys((previous) => {
         const next = new Set(previous);
-        const from = selectsRange && anchor !== null ? indexOfKey(index, anchor) : -1;
-        if (from === -1) {
+        const anchorIndex = selectsRange && anchor !== null ? indexOfKey(index, anchor) : -1;
+        if (anchorIndex === -1) {
           if (!next.delete(key)) next.add(key);
           return next;
         }
-        for (let at = Math.min(from, i); at <= Math.max(from, i); at += 1) {
+        for (let at = Math.min(anchorIndex, i); at <= Math.max(anchorIndex, i); at += 1) {
           next.add(keyAt(index, at));
         }
         return next;

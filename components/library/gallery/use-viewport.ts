@@ -24,10 +24,10 @@ export const expectedViewport = ({ window, width, height, timeZone }: Screen): V
 });
 
 /** Rows are rendered this far outside the window, in px. Scrolling by less than this renders nothing. */
-const step = 300;
-const overscan = 900;
+const renderStepPx = 300;
+const overscanPx = 900;
 
-export const scroller = (): HTMLElement | null => document.getElementById(mainScrollerId);
+export const findScroller = (): HTMLElement | null => document.getElementById(mainScrollerId);
 
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -40,14 +40,14 @@ export function useViewport(
   const expectedWidth = expected?.width;
   useBrowserLayoutEffect(() => {
     const element = box.current;
-    const main = scroller();
+    const main = findScroller();
     if (element === null || main === null) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
       const top = main.getBoundingClientRect().top - element.getBoundingClientRect().top;
-      const from = Math.floor((top - overscan) / step) * step;
-      const to = Math.ceil((top + main.clientHeight + overscan) / step) * step;
+      const from = Math.floor((top - overscanPx) / renderStepPx) * renderStepPx;
+      const to = Math.ceil((top + main.clientHeight + overscanPx) / renderStepPx) * renderStepPx;
       const width = element.clientWidth;
       setViewport((previous) =>
         previous !== null &&

@@ -38,8 +38,8 @@ export interface MediaPickerProps {
   onClose: () => void;
 }
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-const grid = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
+const placeholderKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const gridClasses = 'grid grid-cols-3 gap-2 sm:grid-cols-4';
 const noUrls: readonly string[] = [];
 
 /** A dialog to choose images and videos, numbered in the order of choice. */
@@ -51,7 +51,7 @@ export function MediaPicker(props: MediaPickerProps) {
     setIds(
       ids.includes(id)
         ? ids.filter((other) => other !== id)
-        : // A choice of one is changed by a press on another.
+        : // With room for one, a press on another item replaces it.
           [...(max === 1 ? [] : ids), id],
     );
   return (
@@ -65,8 +65,8 @@ export function MediaPicker(props: MediaPickerProps) {
               onRetry={error.retry}
             />
           ) : items === undefined ? (
-            <ul className={grid} aria-hidden>
-              {places.map((place) => (
+            <ul className={gridClasses} aria-hidden>
+              {placeholderKeys.map((place) => (
                 <li key={place}>
                   <Skeleton className="aspect-square rounded-md" />
                 </li>
@@ -75,7 +75,7 @@ export function MediaPicker(props: MediaPickerProps) {
           ) : items.length === 0 ? (
             props.empty
           ) : (
-            <ul className={grid}>
+            <ul className={gridClasses}>
               {items.map(({ id, label, tile }) => {
                 const place = ids.indexOf(id);
                 return (

@@ -30,9 +30,10 @@ export function OutputMedia({
   const readHref = useReadHref();
   const kind = outputKind(output);
   const url = kind === 'image' ? (output.preview_url ?? output.url) : output.url;
-  const { why, onError } = useBrokenFile(url);
-  if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
-  if (why !== null) return <Unavailable words={brokenMessages[why]} className={className} />;
+  const { reason, onError } = useBrokenFile(url);
+  if (output.no_longer_kept) return <Unavailable message={noLongerKept} className={className} />;
+  if (reason !== null)
+    return <Unavailable message={brokenMessages[reason]} className={className} />;
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
   if (kind === 'text') {
     return <TextTile href={source ? readHref(source.taskId, source.index, url) : url} />;
@@ -71,7 +72,7 @@ function VideoCover({
     // Rejected when the browser saves data or the video is not loaded yet; the cover stays.
     void video.current?.play().catch(() => undefined);
   };
-  const rest = () => {
+  const stopPlaying = () => {
     if (video.current === null) return;
     video.current.pause();
     video.current.currentTime = 0;
@@ -80,7 +81,7 @@ function VideoCover({
     <div
       className={cn('@container relative size-full', className)}
       onPointerEnter={play}
-      onPointerLeave={rest}
+      onPointerLeave={stopPlaying}
     >
       <video
         ref={video}
@@ -108,7 +109,7 @@ function VideoCover({
 /** Shown instead of a result whose retention time is over. */
 export const noLongerKept = 'Result no longer kept';
 
-function Unavailable({ words, className }: { words: string; className?: string | undefined }) {
+function Unavailable({ message, className }: { message: string; className?: string | undefined }) {
   return (
     <div
       className={cn(
@@ -116,7 +117,7 @@ function Unavailable({ words, className }: { words: string; className?: string |
         className,
       )}
     >
-      {words}
+      {message}
     </div>
   );
 }

@@ -19,14 +19,14 @@ export function SoundTile({
 }) {
   const sound = useSound(output.url, output.duration);
   const Icon = sound.isPlaying ? Pause : Play;
-  if (sound.broken !== null) {
+  if (sound.brokenReason !== null) {
     return (
       <p className="pointer-events-none absolute inset-0 grid place-items-center p-3 text-center text-xs text-ink-3">
-        {brokenMessages[sound.broken]}
+        {brokenMessages[sound.brokenReason]}
       </p>
     );
   }
-  const share = sound.total > 0 ? sound.at / sound.total : 0;
+  const playedShare = sound.durationSeconds > 0 ? sound.positionSeconds / sound.durationSeconds : 0;
   return (
     <div className="pointer-events-none absolute inset-0 grid content-center justify-items-center gap-3 p-4">
       <audio {...sound.props} />
@@ -40,14 +40,16 @@ export function SoundTile({
         <Icon className="size-4 fill-current" aria-hidden />
       </button>
       <div className="flex w-full max-w-56 items-center gap-2 text-xs text-ink-2">
-        <span className="num">{formatDuration(sound.at)}</span>
+        <span className="num">{formatDuration(sound.positionSeconds)}</span>
         <span className="h-1 flex-1 overflow-hidden rounded-full bg-line-strong" aria-hidden>
           <span
             className="block h-full origin-left bg-live"
-            style={{ transform: `scaleX(${share})` }}
+            style={{ transform: `scaleX(${playedShare})` }}
           />
         </span>
-        <span className="num">{sound.total > 0 ? formatDuration(sound.total) : '–:––'}</span>
+        <span className="num">
+          {sound.durationSeconds > 0 ? formatDuration(sound.durationSeconds) : '–:––'}
+        </span>
       </div>
     </div>
   );

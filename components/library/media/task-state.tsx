@@ -18,7 +18,7 @@ const inHighTile = '[@container_(height<10.5rem)]:hidden';
 const inMiddleTile = '[@container_(height<8.5rem)]:hidden';
 
 /** The prompt and the model, for a tile without an image. */
-function Asked({ task, className }: { task: Creation; className?: string }) {
+function RequestSummary({ task, className }: { task: Creation; className?: string }) {
   const model = useModelName(task.model);
   return (
     <span className={cn('grid min-w-0 gap-0.5 text-left text-xs', inLargeTile, className)}>
@@ -71,7 +71,7 @@ export function RunningState({
           </Button>
         ) : null}
       </div>
-      {isTitled ? null : <Asked task={task} className={inMiddleTile} />}
+      {isTitled ? null : <RequestSummary task={task} className={inMiddleTile} />}
     </div>
   );
 }
@@ -79,13 +79,13 @@ export function RunningState({
 /** A task that ended without a result: why, and what happened to its credits. */
 export function EndedState({ task }: { task: Creation }) {
   const { title, text } = endedLabels(task);
-  const went = task.status === 'canceled' || task.status === 'succeeded';
+  const isExpectedEnd = task.status === 'canceled' || task.status === 'succeeded';
   return (
     <div className="[container-type:size] flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
       <strong
         className={cn(
           'shrink-0 text-sm font-medium text-pretty sm:text-base [@container_(height<8.5rem)]:line-clamp-2 [@container_(height<8.5rem)]:text-sm',
-          !went && 'text-bad',
+          !isExpectedEnd && 'text-bad',
         )}
       >
         {title}
@@ -95,7 +95,7 @@ export function EndedState({ task }: { task: Creation }) {
           {task.error.message}
         </span>
       ) : null}
-      <Asked task={task} className={cn('mt-2 border-t border-line pt-2', inMiddleTile)} />
+      <RequestSummary task={task} className={cn('mt-2 border-t border-line pt-2', inMiddleTile)} />
       <span
         className={cn('mt-1.5 flex shrink-0 flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}
       >

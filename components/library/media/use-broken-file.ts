@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { useOnline } from '../../layout';
 
 /**
- * Why the file at `url` cannot be shown; null while it can. One that failed while offline is loaded again once online, and
- * under a new address at once.
+ * Why the file at `url` cannot be shown; null while it can. A file that failed while offline is loaded again once online; a
+ * new `url` is loaded at once.
  */
 export function useBrokenFile(url: string) {
   const online = useOnline();
-  const [broken, setBroken] = useState<{ url: string; why: 'gone' | 'offline' } | null>(null);
-  const why = broken?.url === url ? broken.why : null;
+  const [broken, setBroken] = useState<{ url: string; reason: 'gone' | 'offline' } | null>(null);
+  const reason = broken?.url === url ? broken.reason : null;
   return {
-    why: why === 'offline' && online ? null : why,
+    reason: reason === 'offline' && online ? null : reason,
     /** For the element that loads the file. */
-    onError: () => setBroken({ url, why: navigator.onLine ? 'gone' : 'offline' }),
+    onError: () => setBroken({ url, reason: navigator.onLine ? 'gone' : 'offline' }),
   };
 }
 

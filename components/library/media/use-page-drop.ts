@@ -10,23 +10,23 @@ export function usePageDrop(onFiles: (files: File[]) => void): boolean {
     const abort = new AbortController();
     const { signal } = abort;
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    const on = <K extends 'dragenter' | 'dragleave' | 'dragover' | 'drop'>(
+    const listenToDrags = <K extends 'dragenter' | 'dragleave' | 'dragover' | 'drop'>(
       name: K,
-      act: (event: DragEvent) => void,
+      handleDrag: (event: DragEvent) => void,
     ) =>
       document.addEventListener(
         name,
         (event) => {
           if (!carriesFiles(event)) return;
           event.preventDefault();
-          act(event);
+          handleDrag(event);
         },
         { signal },
       );
-    on('dragenter', () => setDepth((depth) => depth + 1));
-    on('dragleave', () => setDepth((depth) => Math.max(0, depth - 1)));
-    on('dragover', () => undefined);
-    on('drop', (event) => {
+    listenToDrags('dragenter', () => setDepth((depth) => depth + 1));
+    listenToDrags('dragleave', () => setDepth((depth) => Math.max(0, depth - 1)));
+    listenToDrags('dragover', () => undefined);
+    listenToDrags('drop', (event) => {
       setDepth(0);
       onFiles([...(event.dataTransfer?.files ?? [])]);
     });

@@ -24,14 +24,14 @@ export function loudnessOf(samples: Float32Array, parts: number): number[] {
 export function waveformOf(url: string, parts: number): Promise<readonly number[] | null> {
   const cachedWaveform = waveforms.get(url);
   if (cachedWaveform) return cachedWaveform;
-  const computed = compute(url, parts).catch(() => null);
+  const waveform = computeWaveform(url, parts).catch(() => null);
   const oldest = waveforms.size < maxWaveforms ? undefined : waveforms.keys().next().value;
   if (oldest !== undefined) waveforms.delete(oldest);
-  waveforms.set(url, computed);
-  return computed;
+  waveforms.set(url, waveform);
+  return waveform;
 }
 
-async function compute(url: string, parts: number): Promise<readonly number[] | null> {
+async function computeWaveform(url: string, parts: number): Promise<readonly number[] | null> {
   const response = await fetch(url);
   const size = Number(response.headers.get('content-length') ?? 0);
   if (!response.ok || size > maxBytes) return null;

@@ -80,10 +80,10 @@ export function progressLabel(task: Pick<Creation, 'status' | 'progress'>): stri
 
 export function tileLabel(task: Creation, output: number): string {
   // A list may still have -1 when the task has ended; the tile then shows the first output.
-  const at = Math.max(0, output);
-  const shownFile = task.outputs[at];
+  const index = Math.max(0, output);
+  const shownFile = task.outputs[index];
   const kind = kindNames[shownFile ? outputKind(shownFile) : kindOf(task)];
-  const place = task.outputs.length > 1 ? ` ${at + 1} of ${task.outputs.length}` : '';
+  const position = task.outputs.length > 1 ? ` ${index + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
   if (task.status === 'running') {
@@ -92,5 +92,5 @@ export function tileLabel(task: Creation, output: number): string {
     return `${kind} ${task.status_word ?? stage}${prompt}`;
   }
   if (shownFile === undefined) return `${endedLabels(task).title}${prompt}`;
-  return `${kind}${place}${prompt}`;
+  return `${kind}${position}${prompt}`;
 }

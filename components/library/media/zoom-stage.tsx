@@ -51,13 +51,13 @@ export function ZoomStage({
   );
 }
 
-type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void; minScale: number } };
+type LatestProps = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void; minScale: number } };
 type Point = { x: number; y: number };
 
 /** Native listeners: React's wheel listener is passive and could not keep the page from scrolling. */
-function followGestures(element: HTMLElement, latest: Latest): () => void {
+function followGestures(element: HTMLElement, latest: LatestProps): () => void {
   const pointers = new Map<number, Point>();
-  const place = (event: MouseEvent): Point => {
+  const pointOf = (event: MouseEvent): Point => {
     const box = element.getBoundingClientRect();
     return {
       x: event.clientX - box.left - box.width / 2,
@@ -65,14 +65,14 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
     };
   };
   const size = () => ({ width: element.clientWidth, height: element.clientHeight });
-  const zoomAt = (factor: number, at: Point) =>
+  const zoomAt = (factor: number, point: Point) =>
     latest.current.onZoom(
-      zoomedAt(latest.current.zoom, factor, at, size(), latest.current.minScale),
+      zoomedAt(latest.current.zoom, factor, point, size(), latest.current.minScale),
     );
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
+    zoomAt(Math.exp(-event.deltaY * wheelSpeed), pointOf(event));
   };
   // A captured pointer would take the press from a button over the picture.
   const isOnButton = ({ target }: Event) =>
@@ -80,18 +80,18 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
   const onDoubleClick = (event: MouseEvent) => {
     if (isOnButton(event)) return;
     if (latest.current.zoom.scale !== 1) latest.current.onZoom(fittedZoom);
-    else zoomAt(doubleClickScale, place(event));
+    else zoomAt(doubleClickScale, pointOf(event));
   };
   const onDown = (event: PointerEvent) => {
     if (isOnButton(event)) return;
-    pointers.set(event.pointerId, place(event));
+    pointers.set(event.pointerId, pointOf(event));
     if (latest.current.zoom.scale > 1 || pointers.size > 1)
       element.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
     const previousPoint = pointers.get(event.pointerId);
     if (previousPoint === undefined) return;
-    const currentPoint = place(event);
+    const currentPoint = pointOf(event);
     pointers.set(event.pointerId, currentPoint);
     const otherPoint = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (otherPoint !== undefined) {

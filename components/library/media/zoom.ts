@@ -6,7 +6,7 @@ export interface Zoom {
 }
 
 export const fittedZoom: Zoom = { scale: 1, x: 0, y: 0 };
-const closest = 16;
+const maxScale = 16;
 
 interface Size {
   readonly width: number;
@@ -18,12 +18,12 @@ interface Size {
  * below 1 for an image that is smaller than the stage.
  */
 export function bounded(zoom: Zoom, stage: Size, minScale = 1): Zoom {
-  const scale = Math.min(closest, Math.max(minScale, zoom.scale));
+  const scale = Math.min(maxScale, Math.max(minScale, zoom.scale));
   if (scale === 1) return fittedZoom;
   const farX = Math.max(0, (stage.width * (scale - 1)) / 2);
   const farY = Math.max(0, (stage.height * (scale - 1)) / 2);
-  const within = (value: number, far: number) => Math.min(far, Math.max(-far, value));
-  return { scale, x: within(zoom.x, farX), y: within(zoom.y, farY) };
+  const clampTo = (value: number, far: number) => Math.min(far, Math.max(-far, value));
+  return { scale, x: clampTo(zoom.x, farX), y: clampTo(zoom.y, farY) };
 }
 
 /** Zooms by `factor` so that the point under `at` (px from the stage's middle) stays there. */
@@ -34,7 +34,7 @@ export function zoomedAt(
   stage: Size,
   minScale = 1,
 ): Zoom {
-  const scale = Math.min(closest, Math.max(minScale, zoom.scale * factor));
+  const scale = Math.min(maxScale, Math.max(minScale, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return bounded(
     { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio },

@@ -24,7 +24,7 @@ export function Approvals({
       const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
       return fetchApprovals(workspace, hexOf(digest), signal);
     },
-    // Only a secure page has it.
+    // Browsers have `crypto.subtle` on secure pages only.
     enabled: crypto.subtle !== undefined,
     retry: false,
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type IngredientNode, treeOf } from './ingredient-tree';
+import { buildTrees, type IngredientNode } from './ingredient-tree';
 
 const ingredient = (title: string, depth: number) => ({
   title,
@@ -8,7 +8,7 @@ const ingredient = (title: string, depth: number) => ({
   model: null,
 });
 const titles = (nodes: readonly IngredientNode[]): unknown[] =>
-  nodes.map(({ title, from }) => (from.length === 0 ? title : [title, titles(from)]));
+  nodes.map(({ title, sources }) => (sources.length === 0 ? title : [title, titles(sources)]));
 
 it.each<[string, [string, number][], unknown[]]>([
   ['none', [], []],
@@ -53,7 +53,7 @@ it.each<[string, [string, number][], unknown[]]>([
     [['a', ['b']], 'c'],
   ],
 ])('puts ingredients below what was made from them: %s', (_, listed, expected) => {
-  expect(titles(treeOf(listed.map(([title, depth]) => ingredient(title, depth))))).toEqual(
+  expect(titles(buildTrees(listed.map(([title, depth]) => ingredient(title, depth))))).toEqual(
     expected,
   );
 });

@@ -2,7 +2,7 @@ import { CircleCheck, FileQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, cn, formatBytes, RelativeTime } from '@/components/ui';
 import type { ProvenanceIngredient, ProvenanceReport } from '@/lib/contract';
-import { type IngredientNode, treeOf } from './ingredient-tree';
+import { buildTrees, type IngredientNode } from './ingredient-tree';
 import { sourceTypeLabel, verdictOf } from './words';
 
 const toneStyles = {
@@ -86,7 +86,7 @@ function Tree({
     <ul className="grid gap-1">
       <li>
         <bdi>{name}</bdi>
-        <Branches nodes={treeOf(ingredients)} />
+        <Branches nodes={buildTrees(ingredients)} />
       </li>
     </ul>
   );
@@ -96,7 +96,7 @@ function Branches({ nodes }: { nodes: readonly IngredientNode[] }) {
   if (nodes.length === 0) return null;
   return (
     <ul className="mt-1 ml-2 grid gap-1 border-l border-line-strong pl-4">
-      {nodes.map(({ title, model, signed_by: signer, from }, index) => (
+      {nodes.map(({ title, model, signed_by: signer, sources }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
         <li key={index}>
           {title || 'A file without a name'}
@@ -108,7 +108,7 @@ function Branches({ nodes }: { nodes: readonly IngredientNode[] }) {
               ].join(', ')}
             </span>
           )}
-          <Branches nodes={from} />
+          <Branches nodes={sources} />
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ export function Verify({
   workspace: string;
   ownResult: OwnResult | null;
 }) {
-  const picker = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const result = useQuery({
     queryKey: ['provenance', workspace, ownResult?.taskId, ownResult?.output],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ export function Verify({
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const check = useMutation({
+  const fileCheck = useMutation({
     // While offline a file is refused in words, and not held back.
     networkMode: 'always',
     mutationFn: (file: File): Promise<ProvenanceReport> => {
@@ -52,44 +52,44 @@ export function Verify({
       return verifyFile(workspace, file, noSignal());
     },
   });
-  const { mutate } = check;
-  const take = useCallback(
+  const { mutate } = fileCheck;
+  const checkFirstFile = useCallback(
     (files: File[]) => {
       const [file] = files;
       if (file !== undefined) mutate(file);
     },
     [mutate],
   );
-  const over = usePageDrop(take);
-  const file = check.variables;
-  const shownReport = file === undefined ? result : check;
-  const isBusy = file === undefined ? ownResult !== null && result.isPending : check.isPending;
+  const isDraggedOver = usePageDrop(checkFirstFile);
+  const file = fileCheck.variables;
+  const shownReport = file === undefined ? result : fileCheck;
+  const isBusy = file === undefined ? ownResult !== null && result.isPending : fileCheck.isPending;
   const name = file?.name ?? ownResult?.name ?? '';
   return (
     <div className="grid gap-5">
       <div
         className={cn(
           'grid justify-items-center gap-3 rounded-lg border border-dashed border-line-strong bg-panel px-6 py-10 text-center',
-          over && 'border-live bg-live-soft',
+          isDraggedOver && 'border-live bg-live-soft',
         )}
       >
         <ShieldQuestion className="size-6 text-ink-3" aria-hidden />
         <p className="text-pretty">
-          {over ? 'Drop the file to check it' : 'Drop an image, video or sound here'}
+          {isDraggedOver ? 'Drop the file to check it' : 'Drop an image, video or sound here'}
         </p>
-        <Button onClick={() => picker.current?.click()}>Choose a file</Button>
+        <Button onClick={() => fileInput.current?.click()}>Choose a file</Button>
         <p className="text-sm text-ink-3">
           PNG, JPEG, WebP, MP4, MP3 or WAV, up to 64 MB. It is checked and not kept.
         </p>
         <input
-          ref={picker}
+          ref={fileInput}
           type="file"
           accept={acceptedTypes}
           aria-label="File to check"
           className="sr-only"
           tabIndex={-1}
           onChange={({ currentTarget }) => {
-            take([...(currentTarget.files ?? [])]);
+            checkFirstFile([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />
@@ -112,11 +112,11 @@ export function Verify({
               prompt={file === undefined ? (ownResult?.prompt ?? null) : null}
             />
             {file === undefined ? null : (
-              <Approvals workspace={workspace} file={file} chosenAt={check.submittedAt} />
+              <Approvals workspace={workspace} file={file} chosenAt={fileCheck.submittedAt} />
             )}
           </>
         ) : shownReport.error === null ? null : (
-          <Failed
+          <CheckFailure
             error={shownReport.error}
             onRetry={() => (file === undefined ? void result.refetch() : mutate(file))}
           />
@@ -126,45 +126,49 @@ export function Verify({
   );
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { title, text, retry } = failureOf(error);
+function CheckFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, text, shouldRetry } = describeFailure(error);
   return (
     <ErrorState
       size="inline"
       title={title}
       description={text}
-      {...(retry ? { onRetry } : {})}
+      {...(shouldRetry ? { onRetry } : {})}
       requestId={error instanceof RequestError ? error.failure.request_id : null}
     />
   );
 }
 
-function failureOf(error: Error): { title: string; text: string; retry: boolean } {
+function describeFailure(error: Error): { title: string; text: string; shouldRetry: boolean } {
   if (error instanceof FileProblem) {
-    return { title: 'This file can’t be checked', text: error.message, retry: false };
+    return { title: 'This file can’t be checked', text: error.message, shouldRetry: false };
   }
   const { code, message } =
     error instanceof RequestError ? error.failure : { code: '', message: error.message };
   if (code === 'offline') {
-    return { title: 'You are offline', text: 'Check the connection, then try again.', retry: true };
+    return {
+      title: 'You are offline',
+      text: 'Check the connection, then try again.',
+      shouldRetry: true,
+    };
   }
   if (code === 'not_offered') {
-    return { title: 'This service doesn’t check files', text: message, retry: false };
+    return { title: 'This service doesn’t check files', text: message, shouldRetry: false };
   }
   if (code === 'unsupported_media_type') {
     return {
       title: 'This file can’t be read',
       text: 'Choose a PNG, JPEG, WebP, MP4, MP3 or WAV file. It may also be damaged.',
-      retry: false,
+      shouldRetry: false,
     };
   }
   if (code === 'file_too_large') {
     return {
       title: 'This file is too large',
       text: 'Files of up to 64 MB can be checked. Choose a smaller one.',
-      retry: false,
+      shouldRetry: false,
     };
   }
   const shouldRetry = !(error instanceof RequestError) || error.retryable;
-  return { title: 'The file could not be checked', text: message, retry: shouldRetry };
+  return { title: 'The file could not be checked', text: message, shouldRetry };
 }

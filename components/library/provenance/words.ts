@@ -43,29 +43,29 @@ export function verdictOf(report: ProvenanceReport): Verdict {
         text: 'They are damaged, so no signature can be checked.',
       };
     default:
-      return withoutSignature(isGenerated, mark.ai_system, credentials.status === 'unavailable');
+      return unsignedVerdict(isGenerated, mark.ai_system, credentials.status === 'unavailable');
   }
 }
 
-function withoutSignature(
+function unsignedVerdict(
   isGenerated: boolean,
   model: string | null,
   isUnavailable: boolean,
 ): Verdict {
-  const why = isUnavailable
+  const signatureNote = isUnavailable
     ? 'This server can’t check signatures, only metadata.'
     : 'There is no signature to check.';
   if (isGenerated) {
     return {
       tone: 'neutral',
       title: `Says it was made with AI${model === null ? '' : `: ${model}`}`,
-      text: `Its metadata says so. Anyone can change metadata. ${why}`,
+      text: `Its metadata says so. Anyone can change metadata. ${signatureNote}`,
     };
   }
   return {
     tone: 'neutral',
     title: 'Nothing says how it was made',
-    text: `That does not mean it was made without AI. Marks get lost in screenshots, in many apps, and when a file is saved again. ${why}`,
+    text: `That does not mean it was made without AI. Marks get lost in screenshots, in many apps, and when a file is saved again. ${signatureNote}`,
   };
 }
 

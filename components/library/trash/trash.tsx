@@ -31,7 +31,7 @@ import { TrashRow } from './trash-row';
 /** Most entries of one call. */
 const maxAtOnce = 1000;
 
-const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+const formatItems = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 /** The trash of a workspace: entries can be restored, and deleted by Owners and Admins. */
 export function Trash({
@@ -50,41 +50,41 @@ export function Trash({
     initialData: { pages: [first], pageParams: [''] },
   });
   const [selectedIds, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<readonly string[] | null>(null);
+  const [idsToDelete, setIdsToDelete] = useState<readonly string[] | null>(null);
   const entries = trash.data.pages.flatMap(({ data }) => data);
   const selectedEntries = entries.filter(({ id }) => selectedIds.has(id));
-  const may = (entry: TrashEntry) => entry.may_restore || mayDelete;
-  const choosable = entries.filter(may);
+  const canChoose = (entry: TrashEntry) => entry.may_restore || mayDelete;
+  const choosableEntries = entries.filter(canChoose);
 
   const restoration = useAction(restoreTrashAction, {
     failsInToast: true,
-    onDone: (count) => toast.success(`${items(count)} restored.`),
+    onDone: (count) => toast.success(`${formatItems(count)} restored.`),
   });
   const deletion = useAction(deleteTrashAction, {
     failsInToast: true,
-    onDone: (count) => toast.success(`${items(count)} deleted.`),
+    onDone: (count) => toast.success(`${formatItems(count)} deleted.`),
   });
   const isBusy = restoration.isPending || deletion.isPending;
 
   const list = useRef<HTMLUListElement>(null);
   const description = useRef<HTMLParagraphElement>(null);
   /** The place of the first entry that was restored or deleted. */
-  const endedAt = useRef<number | null>(null);
+  const removedIndex = useRef<number | null>(null);
   useEffect(() => {
-    const at = endedAt.current;
+    const index = removedIndex.current;
     const focused = document.activeElement;
-    if (at === null || focused?.closest('[role=alertdialog]')) return;
-    endedAt.current = null;
+    if (index === null || focused?.closest('[role=alertdialog]')) return;
+    removedIndex.current = null;
     // The focused button went with its row: the next one has the focus.
     const rows = list.current?.querySelectorAll<HTMLElement>(':scope > li') ?? [];
     if (focused === document.body)
-      (rows[Math.min(at, rows.length - 1)] ?? description.current)?.focus();
+      (rows[Math.min(index, rows.length - 1)] ?? description.current)?.focus();
   });
 
-  const act = async (run: typeof deletion.run, ids: readonly string[]) => {
+  const changeEntries = async (run: typeof deletion.run, ids: readonly string[]) => {
     const isDone = await run(workspace, ids);
     if (isDone) {
-      endedAt.current = entries.findIndex(({ id }) => ids.includes(id));
+      removedIndex.current = entries.findIndex(({ id }) => ids.includes(id));
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (knownPages) => ({
         pageParams: knownPages?.pageParams ?? [],
@@ -99,7 +99,7 @@ export function Trash({
     void refreshQueries(client, assetKeys.all(workspace));
     return isDone;
   };
-  const onRestore = (ids: readonly string[]) => void act(restoration.run, ids);
+  const onRestore = (ids: readonly string[]) => void changeEntries(restoration.run, ids);
 
   return (
     <Page width="wide">
@@ -137,16 +137,16 @@ export function Trash({
             <span className="flex items-center gap-3 pr-2 text-sm">
               <Checkbox
                 aria-label="Select all"
-                disabled={choosable.length === 0}
+                disabled={choosableEntries.length === 0}
                 checked={
                   selectedEntries.length === 0
                     ? false
-                    : selectedEntries.length === choosable.length
+                    : selectedEntries.length === choosableEntries.length
                       ? true
                       : 'indeterminate'
                 }
-                onCheckedChange={(on) =>
-                  setSelected(new Set(on ? choosable.map(({ id }) => id) : []))
+                onCheckedChange={(isChecked) =>
+                  setSelected(new Set(isChecked ? choosableEntries.map(({ id }) => id) : []))
                 }
               />
               <span role="status">
@@ -161,7 +161,8 @@ export function Trash({
                   onClick={() => onRestore(selectedEntries.slice(0, maxAtOnce).map(({ id }) => id))}
                 >
                   <RotateCcw aria-hidden />
-                  Restore<span className="max-sm:sr-only"> {items(selectedEntries.length)}</span>
+                  Restore
+                  <span className="max-sm:sr-only"> {formatItems(selectedEntries.length)}</span>
                 </Button>
                 {!mayDelete ? null : (
                   <Button
@@ -169,7 +170,7 @@ export function Trash({
                     variant="ghost"
                     disabled={isBusy}
                     onClick={() =>
-                      setAsking(selectedEntries.slice(0, maxAtOnce).map(({ id }) => id))
+                      setIdsToDelete(selectedEntries.slice(0, maxAtOnce).map(({ id }) => id))
                     }
                   >
                     <Trash2 aria-hidden />
@@ -186,16 +187,16 @@ export function Trash({
                 entry={entry}
                 isSelected={selectedIds.has(entry.id)}
                 isBusy={isBusy}
-                onSelect={(on) =>
+                onSelect={(isChecked) =>
                   setSelected((selectedKeys) => {
                     const next = new Set(selectedKeys);
-                    if (on) next.add(entry.id);
+                    if (isChecked) next.add(entry.id);
                     else next.delete(entry.id);
                     return next;
                   })
                 }
                 onRestore={() => onRestore([entry.id])}
-                onDelete={!mayDelete ? null : () => setAsking([entry.id])}
+                onDelete={!mayDelete ? null : () => setIdsToDelete([entry.id])}
               />
             ))}
           </ul>
@@ -210,12 +211,12 @@ export function Trash({
       ) : null}
       {!mayDelete ? null : (
         <AlertDialog
-          open={asking !== null}
-          onOpenChange={(open) => !open && setAsking(null)}
-          title={`Delete ${items(asking?.length ?? 0)} for good?`}
+          open={idsToDelete !== null}
+          onOpenChange={(open) => !open && setIdsToDelete(null)}
+          title={`Delete ${formatItems(idsToDelete?.length ?? 0)} for good?`}
           description="The files are deleted and their links stop working. You can’t undo this."
           confirmLabel="Delete now"
-          onConfirm={() => act(deletion.run, asking ?? [])}
+          onConfirm={() => changeEntries(deletion.run, idsToDelete ?? [])}
         />
       )}
     </Page>

@@ -1,9 +1,9 @@
 import { brokenMessages } from '../media';
 
 /** Shown instead of a file that cannot be loaded. */
-export const BrokenFile = ({ why }: { why: 'gone' | 'offline' }) => (
+export const BrokenFile = ({ reason }: { reason: 'gone' | 'offline' }) => (
   <p className="grid size-full place-items-center px-6 text-center text-ink-2">
-    {brokenMessages[why]}
-    {why === 'gone' ? ' Result addresses are temporary.' : null}
+    {brokenMessages[reason]}
+    {reason === 'gone' ? ' Result addresses are temporary.' : null}
   </p>
 );

@@ -4,13 +4,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, cn } from '@/components/ui';
 
 /** Characters that fill about four lines, until the browser has measured them. */
-const fourLines = 200;
+const fourLinesLength = 200;
 
 /** A text of which four lines are shown, and the rest when asked for. Give it the text as `key`. */
 export function FoldedText({ text }: { text: string }) {
   const id = useId();
   const paragraph = useRef<HTMLParagraphElement>(null);
-  const [isLong, setLong] = useState(text.length > fourLines);
+  const [isLong, setLong] = useState(text.length > fourLinesLength);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const element = paragraph.current;

@@ -23,7 +23,7 @@ it('loads a picture again once online, and does not call it gone before', () => 
   const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
   render(
     <CommandCenterProvider>
-      <ImageStage output={output} alt="Ferry" pinsOver={() => null} />
+      <ImageStage output={output} alt="Ferry" renderPins={() => null} />
     </CommandCenterProvider>,
   );
   network(false);

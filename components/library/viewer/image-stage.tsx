@@ -12,15 +12,15 @@ import { ZoomControls } from './zoom-controls';
 export function ImageStage({
   output,
   alt,
-  pinsOver,
+  renderPins,
 }: {
   output: OutputRecord;
   alt: string;
-  pinsOver: ResultReview['pinsOver'];
+  renderPins: ResultReview['renderPins'];
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const { width, height, preview_url: preview } = output;
-  const { why, onError } = useBrokenFile(output.url);
+  const { reason, onError } = useBrokenFile(output.url);
   // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
   const { zoom, setZoom, minScale, ...controls } = useZoom(stage, picture);
@@ -32,7 +32,7 @@ export function ImageStage({
   };
   // The file may have loaded before the scripts, so that its event was missed.
   useEffect(measure, []);
-  if (why !== null) return <BrokenFile why={why} />;
+  if (reason !== null) return <BrokenFile reason={reason} />;
   return (
     <div className="flex size-full flex-col">
       <div ref={stage} className="min-h-0 flex-1">
@@ -47,9 +47,9 @@ export function ImageStage({
               onError={onError}
               onLoad={measure}
               className="size-full object-contain"
-              style={preview === undefined ? undefined : previewBehind(preview)}
+              style={preview === undefined ? undefined : previewBackground(preview)}
             />
-            {picture === null ? null : pinsOver(picture.width / picture.height, zoom.scale)}
+            {picture === null ? null : renderPins(picture.width / picture.height, zoom.scale)}
           </div>
         </ZoomStage>
       </div>
@@ -59,7 +59,7 @@ export function ImageStage({
 }
 
 /** Shows the gallery's preview until the file is loaded. */
-const previewBehind = (url: string) => ({
+const previewBackground = (url: string) => ({
   backgroundImage: `url("${url}")`,
   backgroundSize: 'contain',
   backgroundPosition: 'center',

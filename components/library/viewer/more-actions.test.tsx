@@ -45,7 +45,7 @@ it.each([
           baseUrl="https://atelier.test"
           task={task}
           output={0}
-          exampleOf={null}
+          exampleModelName={null}
           onFavourite={() => undefined}
           onRemove={() => undefined}
           onRestore={(output) => restored.push(output)}

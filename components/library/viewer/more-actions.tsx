@@ -38,7 +38,7 @@ export function MoreActions({
   baseUrl,
   task,
   output,
-  exampleOf,
+  exampleModelName,
   onFavourite,
   onRemove,
   onRestore,
@@ -49,7 +49,7 @@ export function MoreActions({
   task: Creation;
   output: number;
   /** Its model's name for an operator, who may show the result to every workspace; null for others. */
-  exampleOf: string | null;
+  exampleModelName: string | null;
   onFavourite: (isFavourite: boolean) => void;
   onRemove: () => void;
   /** Takes the output of the trash's entry. */
@@ -57,7 +57,7 @@ export function MoreActions({
   /** Further actions. */
   children?: ReactNode;
 }) {
-  const [showsCode, setCode] = useState(false);
+  const [showsCode, setShowsCode] = useState(false);
   const file = task.outputs[output];
   const isShowable =
     file !== undefined &&
@@ -105,7 +105,12 @@ export function MoreActions({
       )}
       {task.params === null ? null : (
         <>
-          <Button size="sm" variant="ghost" aria-label="Copy as code" onClick={() => setCode(true)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label="Copy as code"
+            onClick={() => setShowsCode(true)}
+          >
             <Code aria-hidden />
             Code
           </Button>
@@ -150,14 +155,14 @@ export function MoreActions({
           </Button>
         }
       />
-      {exampleOf === null || !isShowable ? null : (
+      {exampleModelName === null || !isShowable ? null : (
         <Suspense>
           <UseAsExample
             key={`${task.task_id}.${output}`}
             workspace={workspace}
             task={task}
             output={output}
-            modelName={exampleOf}
+            modelName={exampleModelName}
           />
         </Suspense>
       )}
@@ -176,7 +181,7 @@ export function MoreActions({
         <Suspense>
           <CodeDialog
             open={showsCode}
-            onOpenChange={setCode}
+            onOpenChange={setShowsCode}
             baseUrl={baseUrl}
             body={{ model: task.model, ...task.params }}
           />

@@ -20,7 +20,7 @@ import { outputKind } from '@/lib/pages/output-kinds';
 import { useModels } from '@/lib/queries';
 import { useDownloadHref, useReadHref } from '../../layout';
 import { isTranscriber, ReferenceMenu, useCurrentForm, useReference } from '../../use-in-create';
-import { fileName, keptOutput, remixHref, resultEditHref } from '../gallery';
+import { fileName, findStoredOutput, remixHref, resultEditHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
 import { BoardCard } from './board-card';
 import { fileLabel } from './file-facts';
@@ -44,39 +44,39 @@ export function PrimaryActions({
 }) {
   const downloadHref = useDownloadHref();
   const readHref = useReadHref();
-  const current = useCurrentForm();
+  const currentForm = useCurrentForm();
   const reference = useReference(workspace, {
     model: task.model,
     values: { prompt: task.prompt },
   });
-  const storedFile = keptOutput(task, output);
-  const media = storedFile === undefined ? undefined : mediaKindOf(storedFile.content_type);
-  const remix = remixHref(workspace, task);
-  const form = current ?? { model: task.model, values: {} };
+  const storedFile = findStoredOutput(task, output);
+  const mediaKind = storedFile === undefined ? undefined : mediaKindOf(storedFile.content_type);
+  const remixLink = remixHref(workspace, task);
+  const form = currentForm ?? { model: task.model, values: {} };
   // A film has frames, which are pictures.
-  const isFilm = media === 'video';
-  const referable =
+  const isFilm = mediaKind === 'video';
+  const isReferable =
     storedFile !== undefined &&
-    media !== undefined &&
-    (reference.takes(media) || (isFilm && reference.takes('image')));
+    mediaKind !== undefined &&
+    (reference.takes(mediaKind) || (isFilm && reference.takes('image')));
   const { data: models = [] } = useModels(workspace);
-  const transcriber = media === 'audio' ? models.find(transcribes) : undefined;
+  const transcriber = mediaKind === 'audio' ? models.find(canTranscribe) : undefined;
   // The prompt of a transcript only helps to spell names.
-  const noWords =
+  const hasNoPrompt =
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
-  const edit = resultEditHref(workspace, task, output, origin);
+  const editLink = resultEditHref(workspace, task, output, origin);
   const runAgain = isTerminal(task.status) ? (
-    <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
+    <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={editLink === null} />
   ) : null;
   return (
     <div className="grid gap-2">
-      {edit === null ? runAgain : null}
-      {edit === null ? null : (
-        <Link href={edit} prefetch={false} className={actionCardClasses(true)}>
+      {editLink === null ? runAgain : null}
+      {editLink === null ? null : (
+        <Link href={editLink} prefetch={false} className={actionCardClasses(true)}>
           <ActionText
             icon={<Brush aria-hidden />}
             title="Edit"
-            hint={media === undefined ? '' : editHints[media]}
+            hint={mediaKind === undefined ? '' : editHints[mediaKind]}
           />
         </Link>
       )}
@@ -98,10 +98,10 @@ export function PrimaryActions({
           <BoardCard workspace={workspace} output={{ task_id: task.task_id, output }} />
         )}
       </Pair>
-      {edit === null ? null : runAgain}
+      {editLink === null ? null : runAgain}
       <Pair>
         {task.params === null ? null : (
-          <Link href={remix} className={actionCardClasses()}>
+          <Link href={remixLink} className={actionCardClasses()}>
             <ActionText
               icon={<Shuffle aria-hidden />}
               title="Remix"
@@ -111,7 +111,7 @@ export function PrimaryActions({
             />
           </Link>
         )}
-        {referable && isFilm ? (
+        {isReferable && isFilm ? (
           <ReferenceMenu
             workspace={workspace}
             media={{ url: storedFile.url, kind: 'video' }}
@@ -128,23 +128,25 @@ export function PrimaryActions({
             )}
           />
         ) : null}
-        {referable && !isFilm ? (
+        {isReferable && !isFilm ? (
           <button
             type="button"
             className={actionCardClasses()}
-            onClick={() => reference.use({ url: storedFile.url, kind: media })}
+            onClick={() => reference.use({ url: storedFile.url, kind: mediaKind })}
           >
             <ActionText
               icon={<ImagePlus aria-hidden />}
               title="Use as reference"
               hint={
-                reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
+                reference.fits(mediaKind, form.model)
+                  ? 'Adds it to your form'
+                  : 'Choose a model for it'
               }
             />
           </button>
         ) : null}
       </Pair>
-      {noWords ? null : (
+      {hasNoPrompt ? null : (
         <Pair>
           <Link
             href={createHref(workspace, { prompt: task.task_id })}
@@ -153,7 +155,7 @@ export function PrimaryActions({
             <ActionText
               icon={<TextQuote aria-hidden />}
               title="Use prompt"
-              hint={current === null ? 'Only the words' : 'Only the words; your model stays'}
+              hint={currentForm === null ? 'Only the words' : 'Only the words; your model stays'}
             />
           </Link>
           <Link href={experimentHref(workspace, [task.task_id])} className={actionCardClasses()}>
@@ -196,4 +198,4 @@ const editHints: Readonly<Record<MediaKind, string>> = {
   audio: 'Trim it',
 };
 
-const transcribes = (model: ReadModel): boolean => model.enabled && isTranscriber(model);
+const canTranscribe = (model: ReadModel): boolean => model.enabled && isTranscriber(model);

@@ -120,7 +120,7 @@ export function priceLabel({
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'} ${price}`;
 }
 
-/** What came of what was ordered, when fewer results came; null otherwise. */
+/** How many of the ordered results were delivered; null when all were. */
 export function deliveryLabel({
   ordered_outputs: orderedOutputs,
   delivered_outputs: delivered,

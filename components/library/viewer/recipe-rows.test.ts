@@ -30,7 +30,7 @@ it('shows every parameter and marks the model’s defaults', () => {
     'n 1 default',
     'seed random default',
   ]);
-  expect(recipeRows({}, spec).unset).toEqual(['Reference images', 'Negative prompt']);
+  expect(recipeRows({}, spec).unsetLabels).toEqual(['Reference images', 'Negative prompt']);
 });
 
 it('marks a sent value that equals the default, and no other', () => {
@@ -51,9 +51,9 @@ it('keeps parameters that the model no longer has', () => {
 });
 
 it('shows what was sent when the model no longer exists', () => {
-  const { rows, unset } = recipeRows({ prompt: 'x', audio: false, n: 2 }, undefined);
+  const { rows, unsetLabels } = recipeRows({ prompt: 'x', audio: false, n: 2 }, undefined);
   expect(rows.map(({ name, text }) => `${name} ${text}`)).toEqual(['audio off', 'n 2']);
-  expect(unset).toEqual([]);
+  expect(unsetLabels).toEqual([]);
 });
 
 it('has the only value of a parameter when it is sent unasked, and not the only choice of one that is left out', () => {
@@ -69,11 +69,11 @@ it('has the only value of a parameter when it is sent unasked, and not the only 
       ],
     },
   });
-  const { rows, unset } = recipeRows({}, only);
+  const { rows, unsetLabels } = recipeRows({}, only);
   expect(rows.map(({ name, value, isFallback }) => [name, value, isFallback])).toEqual([
     ['duration', 10, true],
   ]);
-  expect(unset).toEqual(['Avatar mode']);
+  expect(unsetLabels).toEqual(['Avatar mode']);
   const sent = recipeRows({ avatar_mode: 'virtual' }, only);
   expect(sent.rows.map(({ name }) => name)).toContain('avatar_mode');
 });

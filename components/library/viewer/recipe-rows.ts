@@ -1,7 +1,7 @@
 import { describeValue, type FormField, type FormSpec, fieldLabel, sameValue } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 
-/** One parameter of a recipe. `fallback`: the value is the model's default. */
+/** One parameter of a recipe. `isFallback`: its value is the model's default. */
 export interface RecipeRow {
   readonly name: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface RecipeRow {
 export interface RecipeRows {
   readonly rows: readonly RecipeRow[];
   /** Labels of optional parameters without a value or a default. */
-  readonly unset: readonly string[];
+  readonly unsetLabels: readonly string[];
 }
 
 /**
@@ -24,11 +24,11 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
   const sentParams = new Map(Object.entries(params ?? {}));
   sentParams.delete('prompt');
   const rows: RecipeRow[] = [];
-  const unset: string[] = [];
+  const unsetLabels: string[] = [];
   for (const field of spec?.fields ?? []) {
     if (field.name === 'prompt') continue;
-    const row = rowOf(field, sentParams.get(field.name));
-    if (row === null) unset.push(field.label);
+    const row = createRow(field, sentParams.get(field.name));
+    if (row === null) unsetLabels.push(field.label);
     else rows.push(row);
     sentParams.delete(field.name);
   }
@@ -36,19 +36,19 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
     const label = fieldLabel(name, spec?.family ?? 'image');
     rows.push({ name, label, value, text: formatValue(value), isFallback: false });
   }
-  return { rows, unset };
+  return { rows, unsetLabels };
 }
 
-function rowOf(field: FormField, sentValue: unknown): RecipeRow | null {
+function createRow(field: FormField, sentValue: unknown): RecipeRow | null {
   const { name, label, control } = field;
-  const standard =
+  const standardValue =
     field.default ?? (control.kind === 'locked' && control.isInForce ? control.value : undefined);
-  if (sentValue === undefined && standard === undefined) {
+  if (sentValue === undefined && standardValue === undefined) {
     if (name !== 'seed') return null;
     return { name, label, value: undefined, text: 'random', isFallback: true };
   }
-  const value = sentValue === undefined ? standard : sentValue;
-  const isFallback = standard !== undefined && sameValue(value, standard);
+  const value = sentValue === undefined ? standardValue : sentValue;
+  const isFallback = standardValue !== undefined && sameValue(value, standardValue);
   // Lists and options are described in short; text is shown in full.
   const text =
     typeof value === 'string' && field.options.length === 0 ? value : describeValue(field, value);

@@ -26,7 +26,7 @@ export function Recipe({
   spec: FormSpec | undefined;
   presets: readonly PresetUse[];
 }) {
-  const { rows, unset } = useMemo(() => recipeRows(task.params, spec), [task.params, spec]);
+  const { rows, unsetLabels } = useMemo(() => recipeRows(task.params, spec), [task.params, spec]);
   return (
     <div className="grid gap-4">
       {task.prompt === '' ? null : (
@@ -46,7 +46,7 @@ export function Recipe({
             {spec?.modelName ?? task.model}
           </Link>
         </Fact>
-        {usesOf(presets).map(({ label, path, uses }) => (
+        {groupUses(presets).map(({ label, path, uses }) => (
           <Fact key={path} label={label}>
             {uses.map(({ id, name, version, is_open: isOpen }, index) => (
               <span key={id}>
@@ -84,9 +84,9 @@ export function Recipe({
                 </Fact>
               );
             })}
-        {task.params !== null && unset.length > 0 ? (
+        {task.params !== null && unsetLabels.length > 0 ? (
           <Fact label="Not set">
-            <span className="text-ink-3">{unset.join(', ')}</span>
+            <span className="text-ink-3">{unsetLabels.join(', ')}</span>
           </Fact>
         ) : null}
       </Facts>
@@ -104,7 +104,7 @@ export function Recipe({
                   <span className="num">{value}</span>
                 </Fact>
               ))}
-          {output === undefined || output.no_longer_kept || !isMarked(output) ? null : (
+          {output === undefined || output.no_longer_kept || !canBeMarked(output) ? null : (
             <Fact label="Marks">
               <Link
                 href={`/${workspace}/verify?task=${encodeURIComponent(task.task_id)}&output=${task.outputs.indexOf(output)}`}
@@ -144,7 +144,7 @@ export function Recipe({
 }
 
 /** Presets and characters apart, each with their heading and the path of their pages. */
-function usesOf(presets: readonly PresetUse[]) {
+function groupUses(presets: readonly PresetUse[]) {
   const filledPresets = presets.filter((use) => !use.is_character);
   const characters = presets.filter((use) => use.is_character);
   return [
@@ -162,5 +162,5 @@ function usesOf(presets: readonly PresetUse[]) {
 }
 
 /** Whether its kind of file can carry content credentials. */
-const isMarked = ({ content_type }: OutputRecord): boolean =>
+const canBeMarked = ({ content_type }: OutputRecord): boolean =>
   /^(image|video)\/|^audio\/(mpeg|wav)$/.test(content_type);

@@ -9,7 +9,7 @@ import type { Player } from '../../review';
 import { useSound, waveformOf } from '../media';
 import { BrokenFile } from './broken-file';
 
-const bars = 96;
+const barCount = 96;
 const stepSeconds = 5;
 const group = 'Sound';
 
@@ -25,11 +25,11 @@ export function SoundStage({
 }) {
   const { url, duration } = output;
   const sound = useSound(url, duration);
-  useImperativeHandle(player, () => ({ time: () => sound.at, seek: sound.moveTo }));
+  useImperativeHandle(player, () => ({ time: () => sound.positionSeconds, seek: sound.moveTo }));
   const [wave, setWave] = useState<readonly number[] | null>(null);
   useEffect(() => {
     let isShown = true;
-    void waveformOf(href, bars).then((waveform) => isShown && setWave(waveform));
+    void waveformOf(href, barCount).then((waveform) => isShown && setWave(waveform));
     return () => {
       isShown = false;
     };
@@ -41,22 +41,25 @@ export function SoundStage({
   useShortcut({ keys: '.', label: 'Five seconds on', group, repeat: true }, () =>
     sound.moveBy(stepSeconds),
   );
-  if (sound.broken !== null) return <BrokenFile why={sound.broken} />;
-  const { at, total, isPlaying } = sound;
+  if (sound.brokenReason !== null) return <BrokenFile reason={sound.brokenReason} />;
+  const { positionSeconds, durationSeconds, isPlaying } = sound;
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className="mx-auto grid size-full max-w-2xl content-center gap-5 px-4">
       <audio {...sound.props} preload="metadata" />
       <div className="relative h-28 rounded-md border border-line bg-sunk px-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-live">
-        <Wave wave={wave} share={total > 0 ? at / total : 0} />
+        <Wave
+          wave={wave}
+          playedShare={durationSeconds > 0 ? positionSeconds / durationSeconds : 0}
+        />
         <input
           type="range"
           aria-label="Position"
-          aria-valuetext={`${formatDuration(at)} of ${formatDuration(total)}`}
+          aria-valuetext={`${formatDuration(positionSeconds)} of ${formatDuration(durationSeconds)}`}
           min={0}
-          max={total}
+          max={durationSeconds}
           step={0.1}
-          value={at}
+          value={positionSeconds}
           onChange={(event) => sound.moveTo(Number(event.target.value))}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
@@ -71,7 +74,7 @@ export function SoundStage({
           <Icon className="size-4 fill-current" aria-hidden />
         </button>
         <span className="num text-sm text-ink-2">
-          {formatDuration(at)} / {formatDuration(total)}
+          {formatDuration(positionSeconds)} / {formatDuration(durationSeconds)}
         </span>
       </div>
     </div>
@@ -79,11 +82,11 @@ export function SoundStage({
 }
 
 /** Bars as high as the sound is loud, in the accent up to the current time; one line until they are known. */
-function Wave({ wave, share }: { wave: readonly number[] | null; share: number }) {
-  const heights = wave ?? Array.from({ length: bars }, () => 0);
+function Wave({ wave, playedShare }: { wave: readonly number[] | null; playedShare: number }) {
+  const heights = wave ?? Array.from({ length: barCount }, () => 0);
   return (
     <svg
-      viewBox={`0 0 ${bars * 4} 100`}
+      viewBox={`0 0 ${barCount * 4} 100`}
       preserveAspectRatio="none"
       aria-hidden
       className="size-full py-3"
@@ -96,7 +99,7 @@ function Wave({ wave, share }: { wave: readonly number[] | null; share: number }
           width={3}
           y={50 - Math.max(1, height * 48)}
           height={Math.max(2, height * 96)}
-          className={(index + 0.5) / bars <= share ? 'fill-live' : 'fill-ink-3'}
+          className={(index + 0.5) / barCount <= playedShare ? 'fill-live' : 'fill-ink-3'}
         />
       ))}
     </svg>

@@ -13,7 +13,7 @@ import { VideoStage } from './video-stage';
 export function Stage({
   task,
   output,
-  review: { player, pinsOver },
+  review: { player, renderPins },
   onCancel,
 }: {
   task: Creation;
@@ -43,7 +43,7 @@ export function Stage({
           key={storedFile.url}
           output={storedFile}
           alt={tileLabel(task, output)}
-          pinsOver={pinsOver}
+          renderPins={renderPins}
         />
       );
     }

@@ -36,15 +36,15 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
     enabled: board !== undefined,
   });
   const { data } = board === undefined ? tiles : boardResults;
-  const at =
+  const position =
     data?.task_ids.findIndex((id, i) => id === taskId && (data.outputs[i] ?? 0) === output) ?? -1;
   const hrefAt = (i: number): string | null => {
     const id = data?.task_ids[i];
-    if (at === -1 || id === undefined) return null;
+    if (position === -1 || id === undefined) return null;
     return viewerHref(workspace, id, data?.outputs[i] ?? 0, query);
   };
-  const previous = hrefAt(at - 1);
-  const next = hrefAt(at + 1);
+  const previous = hrefAt(position - 1);
+  const next = hrefAt(position + 1);
   const back =
     board === undefined
       ? `/${workspace}/gallery${query.size === 0 ? '' : `?${query}`}`
@@ -73,7 +73,7 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
     next,
     back,
     labels,
-    position: at === -1 ? null : at + 1,
+    position: position === -1 ? null : position + 1,
     /** How many results the list has: "10,000+" where it does not know all. */
     total: data && `${formatCount(data.task_ids.length)}${data.truncated ? '+' : ''}`,
   };

@@ -16,17 +16,17 @@ export function useReadComments(
 ): void {
   const client = useQueryClient();
   const unread = new Set(review?.unread);
-  // They are oldest first.
-  const newest = review?.comments.findLast(({ id }) => unread.has(id))?.id;
+  // The comments come oldest first.
+  const newestUnreadId = review?.comments.findLast(({ id }) => unread.has(id))?.id;
   useEffect(() => {
-    if (newest === undefined) return;
-    void markCommentsReadAction(workspace, { task_id, output }, newest).then(({ ok }) => {
-      // Without an answer they stay new, and the next visit marks them.
+    if (newestUnreadId === undefined) return;
+    void markCommentsReadAction(workspace, { task_id, output }, newestUnreadId).then(({ ok }) => {
+      // After a lost response they stay new, and the next visit marks them.
       if (!ok) return;
       client.setQueryData<Creation | null>(taskKeys.one(workspace, task_id), (task) =>
         task ? { ...task, unread: { ...task.unread, [output]: 0 } } : task,
       );
       void refreshQueries(client, notificationKeys.of(workspace));
     });
-  }, [client, workspace, task_id, output, newest]);
+  }, [client, workspace, task_id, output, newestUnreadId]);
 }

@@ -16,7 +16,7 @@ const file: OutputRecord = { url: 'https://atelier.test/a.png', content_type: 'i
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function Picture({ output }: { output: number }) {
-  const { pinsOver, isOpen, choice } = useResultReview(
+  const { renderPins, isOpen, choice } = useResultReview(
     'studio',
     { task_id: 'task_1', output },
     file,
@@ -24,7 +24,7 @@ function Picture({ output }: { output: number }) {
   );
   return (
     <>
-      {pinsOver(1, 1)}
+      {renderPins(1, 1)}
       {choice}
       {isOpen ? 'The review is open' : null}
     </>

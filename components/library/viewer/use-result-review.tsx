@@ -34,7 +34,7 @@ export interface ResultReview {
   /** Set by the stage of a film or sound. */
   readonly player: RefObject<Player | null>;
   /** The pins over a picture whose width is `ratio` times its height, shown at the zoom `scale`. */
-  pinsOver(ratio: number, scale: number): ReactNode;
+  renderPins(ratio: number, scale: number): ReactNode;
   /** The choice between the recipe and the review; null without a file. */
   readonly choice: ReactNode;
   readonly isOpen: boolean;
@@ -54,11 +54,11 @@ export function useResultReview(
   const player = useRef<Player | null>(null);
   const commentField = useRef<HTMLTextAreaElement>(null);
   const name = `${result.task_id} ${result.output}`;
-  const [draft, setDraft] = useState<{ of: string; place: CommentPlace } | null>(null);
+  const [draft, setDraft] = useState<{ resultName: string; place: CommentPlace } | null>(null);
   // A place in one result is none in another output of its task.
-  const place = draft?.of === name ? draft.place : null;
+  const place = draft?.resultName === name ? draft.place : null;
   const setPlace = (next: CommentPlace | null) =>
-    setDraft(next === null ? null : { of: name, place: next });
+    setDraft(next === null ? null : { resultName: name, place: next });
   const [isPlacing, setPlacing] = useState(false);
   const search = useSearchParams();
   const reviewSearch = search.has('review') ? search.toString() : null;
@@ -75,7 +75,7 @@ export function useResultReview(
   });
   const panel = useRef<HTMLElement>(null);
   const isRead = review !== undefined;
-  // On a phone it lies far below the picture, and who comes by a notification would not see why.
+  // On a phone the panel is far below the picture: a person who follows a notification would not see the comment.
   useEffect(() => {
     if (reviewSearch !== null && isRead) panel.current?.scrollIntoView?.({ block: 'nearest' });
   }, [reviewSearch, isRead]);
@@ -127,7 +127,7 @@ export function useResultReview(
         />
       ),
     isOpen: isOpen && kind !== null,
-    pinsOver: (ratio, scale) => (
+    renderPins: (ratio, scale) => (
       <PinLayer
         ratio={ratio}
         scale={scale}

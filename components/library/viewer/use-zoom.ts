@@ -10,7 +10,7 @@ const stepFactor = 1.5;
 const panShare = 0.15;
 
 const group = 'Picture';
-const middle = { x: 0, y: 0 };
+const stageCenter = { x: 0, y: 0 };
 
 interface Size {
   readonly width: number;
@@ -25,8 +25,8 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
   // A small image is enlarged to fit the stage, so its real size is a scale below 1.
   const minScale = Math.min(1, 1 / fit);
 
-  const by = (factor: number) =>
-    setZoom((previous) => zoomedAt(previous, factor, middle, size, minScale));
+  const zoomBy = (factor: number) =>
+    setZoom((previous) => zoomedAt(previous, factor, stageCenter, size, minScale));
   const move = (x: number, y: number) =>
     setZoom((previous) =>
       bounded(
@@ -40,16 +40,16 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
       ),
     );
   const controls = {
-    zoomIn: () => by(stepFactor),
-    zoomOut: () => by(1 / stepFactor),
+    zoomIn: () => zoomBy(stepFactor),
+    zoomOut: () => zoomBy(1 / stepFactor),
     fit: () => setZoom(fittedZoom),
-    actual: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, minScale)),
+    showActualSize: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, minScale)),
   };
 
   useShortcut({ keys: 'Plus', label: 'Zoom in', group, repeat: true }, controls.zoomIn);
   useShortcut({ keys: 'Minus', label: 'Zoom out', group, repeat: true }, controls.zoomOut);
   useShortcut({ keys: '0', label: 'Fit', group }, controls.fit);
-  useShortcut({ keys: '1', label: 'Real size, 100 %', group }, controls.actual);
+  useShortcut({ keys: '1', label: 'Real size, 100 %', group }, controls.showActualSize);
   const pan = { group, repeat: true };
   useShortcut({ keys: 'shift+ArrowLeft', label: 'See more on the left', ...pan }, () => move(1, 0));
   useShortcut({ keys: 'shift+ArrowRight', label: 'See more on the right', ...pan }, () =>

@@ -19,7 +19,7 @@ export function VideoStage({
 }) {
   const video = useRef<HTMLVideoElement>(null);
   const { url, width, height, thumbnail_url: poster } = output;
-  const { why, onError } = useBrokenFile(url);
+  const { reason, onError } = useBrokenFile(url);
   useImperativeHandle(
     player,
     () => ({
@@ -32,11 +32,11 @@ export function VideoStage({
     }),
     [],
   );
-  const step = (by: number) => {
+  const step = (frames: number) => {
     const element = video.current;
     if (element === null) return;
     element.pause();
-    element.currentTime += by * frameSeconds;
+    element.currentTime += frames * frameSeconds;
   };
   useShortcut({ keys: 'Space', label: 'Play or pause', group }, () => {
     const element = video.current;
@@ -45,7 +45,7 @@ export function VideoStage({
   });
   useShortcut({ keys: ',', label: 'One frame back', group, repeat: true }, () => step(-1));
   useShortcut({ keys: '.', label: 'One frame on', group, repeat: true }, () => step(1));
-  if (why !== null) return <BrokenFile why={why} />;
+  if (reason !== null) return <BrokenFile reason={reason} />;
   return (
     <div className="grid size-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center [container-type:size]">
       {/* biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption */}

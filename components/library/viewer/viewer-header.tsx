@@ -37,10 +37,10 @@ function Neighbour({
   label: string;
   children: ReactNode;
 }) {
-  const look = buttonVariants({ variant: 'ghost', size: 'sm', icon: true });
-  if (href === null) return <span className={cn(look, 'opacity-30')}>{children}</span>;
+  const linkClasses = buttonVariants({ variant: 'ghost', size: 'sm', icon: true });
+  if (href === null) return <span className={cn(linkClasses, 'opacity-30')}>{children}</span>;
   return (
-    <Link href={href} replace aria-label={label} title={label} className={look}>
+    <Link href={href} replace aria-label={label} title={label} className={linkClasses}>
       {children}
     </Link>
   );

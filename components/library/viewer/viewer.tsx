@@ -56,10 +56,10 @@ export function Viewer({
   const places = (detail?.places ?? []).filter(
     ({ kind, outputs }) => kind === 'storyboard' || outputs.includes(output),
   );
-  const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
-  const ref = { task_id: task.task_id, output };
+  const editSteps = useMemo(() => stepsOf(detail, output), [detail, output]);
+  const resultRef = { task_id: task.task_id, output };
   const file = task.outputs[output];
-  const review = useResultReview(workspace, ref, file, neighbours.query);
+  const review = useResultReview(workspace, resultRef, file, neighbours.query);
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">
@@ -97,21 +97,21 @@ export function Viewer({
             baseUrl={baseUrl}
             task={task}
             output={Math.max(0, output)}
-            exampleOf={isOperator && model !== undefined ? model.name : null}
-            onFavourite={(on) => void gallery.favourite([ref], on)}
-            onRemove={() => void moveToTrash([ref], () => router.push(neighbours.back))}
+            exampleModelName={isOperator && model !== undefined ? model.name : null}
+            onFavourite={(isFavourite) => void gallery.favourite([resultRef], isFavourite)}
+            onRemove={() => void moveToTrash([resultRef], () => router.push(neighbours.back))}
             onRestore={(trashedOutput) =>
               void gallery.restore([{ task_id: task.task_id, output: trashedOutput }])
             }
           >
-            {file === undefined ? null : <ResultTags workspace={workspace} output={ref} />}
+            {file === undefined ? null : <ResultTags workspace={workspace} output={resultRef} />}
           </MoreActions>
           {question}
         </div>
         {review.choice}
         {review.panel}
         <div className={cn('grid grid-cols-[minmax(0,1fr)] gap-5', review.isOpen && 'hidden')}>
-          <Part title="Recipe">
+          <Section title="Recipe">
             <Recipe
               workspace={workspace}
               task={task}
@@ -119,28 +119,28 @@ export function Viewer({
               spec={spec}
               presets={detail?.presets ?? []}
             />
-          </Part>
+          </Section>
           {detail && detail.experiments.length > 0 ? (
-            <Part title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>
+            <Section title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>
               <ExperimentPlaces
                 workspace={workspace}
                 task={task}
                 spec={spec}
                 places={detail.experiments}
               />
-            </Part>
+            </Section>
           ) : null}
           {places.length > 0 ? (
-            <Part title="Shown on">
+            <Section title="Shown on">
               <ResultPlaces workspace={workspace} places={places} />
-            </Part>
+            </Section>
           ) : null}
-          {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
-            <Part title="Lineage">
-              <EditChain workspace={workspace} steps={steps} origin={neighbours.query} />
+          {detail && detail.made_from.length + detail.used_in.length + editSteps.length > 0 ? (
+            <Section title="Lineage">
+              <EditChain workspace={workspace} steps={editSteps} origin={neighbours.query} />
               <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
               <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
-            </Part>
+            </Section>
           ) : null}
           <FoldedReceipt task={task}>
             <Receipt task={task} ledger={detail?.ledger} />
@@ -151,7 +151,7 @@ export function Viewer({
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3 border-t border-line pt-5">
       <h2 className="text-sm font-semibold">{title}</h2>

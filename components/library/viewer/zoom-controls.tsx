@@ -7,14 +7,14 @@ export function ZoomControls({
   zoomIn,
   zoomOut,
   fit,
-  actual,
+  showActualSize,
 }: {
   /** Percent of the real size; null while that is unknown. */
   percent: number | null;
   zoomIn: () => void;
   zoomOut: () => void;
   fit: () => void;
-  actual: () => void;
+  showActualSize: () => void;
 }) {
   return (
     <fieldset aria-label="Zoom" className="flex shrink-0 items-center justify-center gap-1 pt-2">
@@ -31,7 +31,13 @@ export function ZoomControls({
         <Maximize aria-hidden />
         Fit
       </Button>
-      <Button size="sm" variant="ghost" title="Real size (1)" className="num" onClick={actual}>
+      <Button
+        size="sm"
+        variant="ghost"
+        title="Real size (1)"
+        className="num"
+        onClick={showActualSize}
+      >
         100 %
       </Button>
     </fieldset>

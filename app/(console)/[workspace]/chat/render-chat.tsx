@@ -28,8 +28,8 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       // As in the page's policy: a remote service may serve media from another host.
       images={{
         origins: [...new Set(origins)],
-        anyHttps: service.mode === 'remote',
-        anyHttp: service.mode === 'remote' && service.baseUrl.startsWith('http:'),
+        allowsAnyHttps: service.mode === 'remote',
+        allowsAnyHttp: service.mode === 'remote' && service.baseUrl.startsWith('http:'),
       }}
       baseUrl={service.baseUrl}
     />
