@@ -35,7 +35,7 @@ export function ExperimentGrid({
   isSwapped = false,
   isShown,
   discussedKeys,
-  selection = [],
+  selectedKeys = [],
   films,
   label = 'Grid',
   actions = {},
@@ -50,7 +50,7 @@ export function ExperimentGrid({
   isShown?: ((key: string) => boolean) | undefined;
   /** Cells with comments. */
   discussedKeys?: ReadonlySet<string>;
-  selection?: readonly string[];
+  selectedKeys?: readonly string[];
   films?: Films;
   label?: string;
   actions?: GridActions;
@@ -121,7 +121,7 @@ export function ExperimentGrid({
     keyAt: (row, column) => keyAt(view, row, column),
     actions,
   });
-  const selectedKeySet = new Set(selection);
+  const selectedKeySet = new Set(selectedKeys);
   const visibleColumns = columns.getVirtualItems();
 
   const cellsAt = ({ combination, cells: placeCells }: GridPlace, row: number, column: number) => {

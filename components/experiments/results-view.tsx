@@ -2,7 +2,7 @@
 
 import { FilterX } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import { markCellsAction } from '@/lib/console/experiments/actions';
 import { cellValues, type Plan } from '@/lib/experiments';
@@ -128,7 +128,8 @@ export function ResultsView({
         void callWithToast(() => markCellsAction(workspace, detail.id, [key], next)).then(reload);
       },
     },
-  };
+    // Else a property that the grid does not know would get lost in the spread.
+  } satisfies Partial<ComponentProps<typeof ExperimentGrid>>;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 content-start gap-4">
