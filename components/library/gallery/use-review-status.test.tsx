@@ -50,7 +50,7 @@ it('changes a large selection in parts, and Undo gives each result the status it
   act(() => {
     change = result.current.setStatus(outputs, 'in_review');
   });
-  await waitFor(() => expect(result.current.progress).toEqual({ done: 40, of: 45 }));
+  await waitFor(() => expect(result.current.progress).toEqual({ done: 40, total: 45 }));
   lastPart.resolve();
   await act(() => change);
   expect(sizes).toEqual([20, 20, 5]);
