@@ -3,7 +3,7 @@ import { loadPreviousSecrets, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, EnvError, env } from '@/lib/platform/env';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
-import { provide, tryResolve } from '@/lib/platform/registry';
+import { provide } from '@/lib/platform/registry';
 import {
   databaseRegistryKey,
   firstOwnerTokenRegistryKey,
@@ -24,11 +24,10 @@ import { requireOwnSecret } from './secret-mark';
 import { consoleMigrations, startConsole } from './start-console';
 
 /**
- * Opens database and service client and starts the console in a plain Next.js process. Does nothing under `server.ts`,
- * which has done so. Throws {@link EnvError} without `SERVICE_URL`, because the embedded service needs `server.ts`.
+ * Opens database and service client and starts the console in a plain Next.js process. Throws {@link EnvError} without
+ * `SERVICE_URL`, because the embedded service needs `server.ts`.
  */
 export async function startUnderNext(): Promise<void> {
-  if (tryResolve(databaseRegistryKey) !== undefined) return;
   replaceFetchDispatcher();
   const settings = env();
   if (settings.serviceUrl === undefined) {
