@@ -15,9 +15,9 @@ export interface BrandLogo {
   readonly source: string;
 }
 
-/** The logos of the brand kits; empty until they are loaded. `enabled`: whether they are loaded at all. */
-export function useBrandLogos(workspace: string, enabled: boolean): readonly BrandLogo[] {
-  const { data } = useQuery({ ...charactersOptions(workspace), enabled });
+/** The logos of the brand kits; empty until they are loaded. `isEnabled`: whether they are loaded at all. */
+export function useBrandLogos(workspace: string, isEnabled: boolean): readonly BrandLogo[] {
+  const { data } = useQuery({ ...charactersOptions(workspace), enabled: isEnabled });
   return (data?.data ?? []).flatMap(({ id, name, logo, logo_file }) => {
     const url = logo_file?.url ?? null;
     if (logo === null || url === null) return [];

@@ -90,8 +90,8 @@ export function useFormCharacters(
           : (spec, values) => planner.planCharacters(spec, values, formCharacters),
       refs: applied.flatMap(({ id, version, character: use }) => {
         if (use === undefined) return [{ id, version }];
-        const current = list.find((each) => each.id === id);
-        return current === undefined ? [] : [{ id, version: current.version }];
+        const currentCharacter = list.find((each) => each.id === id);
+        return currentCharacter === undefined ? [] : [{ id, version: currentCharacter.version }];
       }),
     };
   }, [applied, data, hasFailed, isIncomplete, planner, refetchList, refetchPlanner]);

@@ -24,7 +24,7 @@ export default function ChatCodeDialog({
       >
         <DialogBody>
           <CodeTabs
-            named
+            showsLanguage
             samples={{
               curl: chatCurl(codeRequest),
               typescript: chatTypescript(codeRequest),

@@ -29,7 +29,7 @@ export function DockMedia({
   children: ReactNode;
 }) {
   const [openModelId, setOpenModelId] = useState<string | null>(null);
-  const open = () => setOpenModelId(spec.modelId);
+  const showFields = () => setOpenModelId(spec.modelId);
   const isShown = ({ name, required, dependsOn, default: fallback }: FormField): boolean =>
     openModelId === spec.modelId ||
     dependsOn !== undefined ||
@@ -39,11 +39,11 @@ export function DockMedia({
   if (fields.length === 0) return children;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files that are dragged over it show its fields, which take them
-    <div className="grid gap-2" onDragEnter={open}>
+    <div className="grid gap-2" onDragEnter={showFields}>
       <div
         className="flex flex-wrap items-start gap-x-5 gap-y-2 [--media-tile:3rem]"
         hidden={hiddenFields.length === fields.length}
-        onChangeCapture={open}
+        onChangeCapture={showFields}
       >
         {fields.map((field) => (
           // Mounted while hidden, so that pasted files reach it.
@@ -58,7 +58,7 @@ export function DockMedia({
             label={`Add ${hiddenFields.map(({ label }) => label.toLowerCase()).join(', ')}`}
             size="sm"
             className="mt-0.5"
-            onClick={open}
+            onClick={showFields}
           >
             <ImagePlus aria-hidden />
           </IconButton>

@@ -60,8 +60,8 @@ export interface DockProps {
 
 /** Shown until the comparison's panel has reported its requests. */
 const pendingPrice: PriceState = {
-  live: null,
-  pending: true,
+  quote: null,
+  isPending: true,
   problem: null,
   review: null,
   avatars: null,

@@ -47,15 +47,15 @@ function UndoableChange({
   draft: Draft;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <div className="flex items-center gap-2">
         <button
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           className="min-w-0"
-          onClick={() => setOpen(!open)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <Chip className="max-w-full hover:text-ink">
             <span className="truncate">{summary}</span>
@@ -68,7 +68,7 @@ function UndoableChange({
           <X aria-hidden />
         </IconButton>
       </div>
-      {open ? <dl className="mt-2 grid gap-2 text-xs text-ink-3">{children}</dl> : null}
+      {isOpen ? <dl className="mt-2 grid gap-2 text-xs text-ink-3">{children}</dl> : null}
     </>
   );
 }

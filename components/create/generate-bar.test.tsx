@@ -21,13 +21,13 @@ const quote: Quote = {
   perk_applied: false,
 };
 const priced: PriceState = {
-  live: quote,
-  pending: false,
+  quote,
+  isPending: false,
   problem: null,
   review: null,
   avatars: null,
 };
-const unpriced: PriceState = { ...priced, live: null, pending: true };
+const unpriced: PriceState = { ...priced, quote: null, isPending: true };
 const balance: LiveBalance = {
   quota_amount: 814,
   authorized_amount: 0,
@@ -155,7 +155,7 @@ it('shows the rest of a Member’s budget, and when it is not enough explains wh
 });
 
 it('says how many are sent for their sum, and how many fit when not all can be paid', () => {
-  const sum: PriceState = { ...priced, live: { ...quote, estimated_credits: 23 } };
+  const sum: PriceState = { ...priced, quote: { ...quote, estimated_credits: 23 } };
   const { rerender } = render(bar(sum, balance, [9, 4, 6, 4]));
   expect(button().textContent).toBe('Generate 4 ·23 credits');
   rerender(bar(sum, { ...balance, quota_amount: 15 }, [9, 4, 6, 4]));
@@ -177,10 +177,10 @@ it('names the benefit that lowered the price, or says that there was one if the 
     discount_percent: 20,
     ends_at: Date.UTC(2026, 11, 1) / 1000,
   };
-  const lowered: PriceState = { ...priced, live: { ...quote, perk_applied: true, perk } };
+  const lowered: PriceState = { ...priced, quote: { ...quote, perk_applied: true, perk } };
   const { rerender } = render(bar(lowered, balance));
   expect(screen.getByTestId('perk').textContent).toBe('Team benefit: 20 % off until 1 Dec 2026');
-  rerender(bar({ ...priced, live: { ...quote, perk_applied: true } }, balance));
+  rerender(bar({ ...priced, quote: { ...quote, perk_applied: true } }, balance));
   expect(screen.getByTestId('perk').textContent).toBe('A workspace benefit was applied');
   rerender(bar(priced, balance));
   expect(screen.queryByTestId('perk')).toBeNull();

@@ -44,12 +44,12 @@ export interface GenerateBarProps {
 
 type Shortage = ReturnType<typeof shortageOf>;
 
-const shortageFor = ({ live }: PriceState, balance: LiveBalance | undefined): Shortage =>
-  live && balance ? shortageOf(balance, live.estimated_credits) : null;
+const shortageFor = ({ quote }: PriceState, balance: LiveBalance | undefined): Shortage =>
+  quote && balance ? shortageOf(balance, quote.estimated_credits) : null;
 
 /** The price that a submission agrees to; null while it is unknown or cannot be paid. */
 export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>
-  shortageFor(price, balance) === null ? (price.live?.estimated_credits ?? null) : null;
+  shortageFor(price, balance) === null ? (price.quote?.estimated_credits ?? null) : null;
 
 /** The Generate button with its live price, and below it the balance left after it and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
@@ -63,11 +63,11 @@ export function GenerateBar(props: GenerateBarProps) {
 
 export function GenerateButton({ className, ...props }: GenerateBarProps & { className?: string }) {
   const { reasons, price, sendingCount, onGenerate, count } = props;
-  const { live } = price;
-  const countLabel = `Generate ${count}${live === null ? '' : ' ·'}`;
+  const { quote } = price;
+  const countLabel = `Generate ${count}${quote === null ? '' : ' ·'}`;
   const { label = count === undefined ? 'Generate' : countLabel } = props;
   const shortage = shortageFor(price, props.balance);
-  const isBlocked = reasons.length > 0 || shortage !== null || live === null;
+  const isBlocked = reasons.length > 0 || shortage !== null || quote === null;
   const isInReview = price.review?.code === 'avatar_review_pending';
   const submitLabel = isInReview ? `${label} when approved` : label;
   return (
@@ -88,12 +88,12 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
         }}
       >
         {shortage === null ? submitLabel : shortageLabels[shortage.shortOf]}
-        {live ? (
+        {quote ? (
           <span
-            data-pending={price.pending || undefined}
+            data-pending={price.isPending || undefined}
             className="transition-opacity duration-100 data-pending:opacity-75 data-pending:delay-150"
           >
-            <Credits amount={live.estimated_credits} className="opacity-75" />
+            <Credits amount={quote.estimated_credits} className="opacity-75" />
           </span>
         ) : null}
         {sendingCount > 0 ? <span className="sr-only">, {sendingCount} sending</span> : null}
@@ -104,7 +104,7 @@ export function GenerateButton({ className, ...props }: GenerateBarProps & { cla
 
 /** The credits left after the price, or why nothing can be sent. */
 export function GenerateNote({ className, ...props }: GenerateBarProps & { className?: string }) {
-  const { live } = props.price;
+  const { quote } = props.price;
   return (
     <div className={className}>
       <div
@@ -116,9 +116,9 @@ export function GenerateNote({ className, ...props }: GenerateBarProps & { class
           <ModKey />↵
         </Kbd>
       </div>
-      {live?.perk_applied ? (
+      {quote?.perk_applied ? (
         <p className="mt-1 text-xs text-pretty text-good" data-testid="perk">
-          {discountLabel(live.perk)}
+          {discountLabel(quote.perk)}
         </p>
       ) : null}
     </div>
@@ -171,8 +171,8 @@ function Reasons({
       {reasons.map((reason) => (
         <li key={`${reason.field}-${reason.message}`}>{reason.message}</li>
       ))}
-      {shortage && price.live && balance ? (
-        <li>{shortageMessage(shortage, price.live.estimated_credits, balance, prices)}</li>
+      {shortage && price.quote && balance ? (
+        <li>{shortageMessage(shortage, price.quote.estimated_credits, balance, prices)}</li>
       ) : null}
     </ul>
   );
@@ -188,11 +188,11 @@ function Note({
   usualTime = null,
 }: GenerateBarProps & { shortage: Shortage }) {
   const [firstReason] = reasons;
-  if (shortage && price.live && balance && reasons.length === 0) {
+  if (shortage && price.quote && balance && reasons.length === 0) {
     return (
       <span className="text-pretty text-bad">
-        {shortageMessage(shortage, price.live.estimated_credits, balance, prices)}{' '}
-        <MoreCredits about={shortage.shortOf} neededCredits={price.live.estimated_credits} />
+        {shortageMessage(shortage, price.quote.estimated_credits, balance, prices)}{' '}
+        <MoreCredits about={shortage.shortOf} neededCredits={price.quote.estimated_credits} />
       </span>
     );
   }
@@ -217,7 +217,7 @@ function Note({
   return (
     <span className="min-w-0 truncate">
       <RemainingCredits price={price} balance={balance} />
-      {price.live === null || usualTime === null ? null : ` · ${usualTime}`}
+      {price.quote === null || usualTime === null ? null : ` · ${usualTime}`}
     </span>
   );
 }
@@ -243,15 +243,15 @@ function ReviewNote({ code }: { code: string }) {
 function RemainingCredits({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance'>) {
   const [isOpen, setIsOpen] = useState(false);
   const isOnline = useOnline();
-  const { live, pending } = price;
-  if (!live) {
+  const { quote, isPending } = price;
+  if (!quote) {
     const pendingLabel = isOnline
       ? 'Getting the price…'
       : 'The price comes when you are back isOnline.';
-    return <span>{pending ? pendingLabel : null}</span>;
+    return <span>{isPending ? pendingLabel : null}</span>;
   }
   const spendable = balance && spendableInOpenProject(balance);
-  const remainingCredits = spendable && spendable.credits - live.estimated_credits;
+  const remainingCredits = spendable && spendable.credits - quote.estimated_credits;
   const remainingLabel = `left after${spendable?.isLimitOfProject ? ' in the project' : ''}`;
   return (
     <>
@@ -279,7 +279,7 @@ function RemainingCredits({ price, balance }: Pick<GenerateBarProps, 'price' | '
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <QuoteDetails quote={live} balance={balance} onClose={() => setIsOpen(false)} />
+          <QuoteDetails quote={quote} balance={balance} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

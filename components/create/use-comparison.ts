@@ -80,11 +80,11 @@ export function useComparison(
       count: sendableRequests.length,
       prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
       price: {
-        live:
+        quote:
           problem === null && knownQuotes.length === sendableRequests.length
             ? sumQuotes(knownQuotes)
             : null,
-        pending: settledRequests !== requests || quotes.some(({ isPending }) => isPending),
+        isPending: settledRequests !== requests || quotes.some(({ isPending }) => isPending),
         problem,
         review: null,
         avatars: null,

@@ -14,9 +14,9 @@ export const settleMs = 200;
 
 /** The price that the button shows. */
 export interface PriceState {
-  /** The latest known price. While `pending` it belongs to earlier values; in review it is the one without avatars. */
-  live: ReadQuote | null;
-  pending: boolean;
+  /** The latest known quote. While `isPending` it belongs to earlier values; in review it is the one without avatars. */
+  quote: ReadQuote | null;
+  isPending: boolean;
   /** Why there is no price, as a sentence; null otherwise. */
   problem: string | null;
   /** Why an avatar's review keeps anything from being made. A submission waits while the review is pending. */
@@ -71,8 +71,8 @@ export function useLiveQuote(
   const problem = error instanceof RequestError ? error.failure.message : (error?.message ?? null);
   const knownQuote = isInReview ? quoteWithoutAvatars.data : query.data?.quote;
   return {
-    live: body === null || problem !== null ? null : (knownQuote ?? null),
-    pending:
+    quote: body === null || problem !== null ? null : (knownQuote ?? null),
+    isPending:
       body === null
         ? isPriced && !isRestored
         : !isCurrent || query.isPending || (query.isFetching && !isInReview),

@@ -32,14 +32,15 @@ export function useEditPrice(
       ? { payload: {}, reasons: noQuoteReasons }
       : { payload, reasons: [] };
   }, [edit, sourceUrl, stageState, values]);
-  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequest);
+  const livePrice = useLiveQuote(workspace, edit?.modelId ?? '', quotedRequest);
   // The price of one edit or version is not shown for the next one while its own is awaited.
   const quotedEdit = `${verb} ${edit?.modelId} ${version}`;
   const [pricedEdit, setPricedEdit] = useState('');
   useEffect(() => {
-    if (!quote.pending) setPricedEdit(quotedEdit);
-  }, [quote.pending, quotedEdit]);
-  const price = pricedEdit === quotedEdit ? quote : { ...quote, live: null, pending: true };
+    if (!livePrice.isPending) setPricedEdit(quotedEdit);
+  }, [livePrice.isPending, quotedEdit]);
+  const price =
+    pricedEdit === quotedEdit ? livePrice : { ...livePrice, quote: null, isPending: true };
   const reasonsFor = (input: EditInput, settings: FormValues): Reason[] =>
     [
       ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, hasMask)),

@@ -20,7 +20,7 @@ export default function GridCodeDialog({
       >
         <DialogBody>
           <CodeTabs
-            named
+            showsLanguage
             samples={{
               curl: gridCurl(grid),
               typescript: gridTypescript(grid),

@@ -12,7 +12,7 @@ import { useShell } from './shell-context';
 
 const NavSheet = lazyPart(() => import('./nav-sheet'));
 const cellClasses =
-  'relative flex h-14 w-full flex-col items-center justify-center gap-1 sm:short:h-11 sm:short:flex-row sm:short:gap-1.5 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:text-ink';
+  'relative flex h-14 w-full flex-col items-center justify-center gap-1 sm:short:h-11 sm:short:flex-row sm:short:gap-1.5 text-2xs text-ink-2 -outline-offset-2 aria-[currentId=page]:text-ink';
 
 /** The main pages at the bottom of a phone's screen; the others and the workspaces are behind More. */
 export function BottomBar({
@@ -23,7 +23,7 @@ export function BottomBar({
   projectSwitcher?: ReactNode;
 }) {
   const { workspace } = useShell();
-  const current = navItemOf(usePathname(), useSearchParams())?.id;
+  const currentId = navItemOf(usePathname(), useSearchParams())?.id;
   const [isOpen, setIsOpen] = useState<boolean>();
   const allItems = navItemsFor(workspace);
   const makeItems = allItems.filter((item) => item.group === 'make' && !item.isBehindMore);
@@ -39,7 +39,7 @@ export function BottomBar({
           <li key={item.id}>
             <IntentLink
               href={workspacePath(workspace, item.path)}
-              aria-current={item.id === current ? 'page' : undefined}
+              aria-current={item.id === currentId ? 'page' : undefined}
               className={cellClasses}
             >
               <item.icon className="size-5 stroke-[1.6]" aria-hidden />

@@ -14,8 +14,14 @@ const languages = [
   { id: 'python', label: 'Python', language: 'python' },
 ] as const;
 
-/** The same request in several languages, each to copy. `named`: whether the language is shown above the code too. */
-export function CodeTabs({ samples, named = false }: { samples: CodeSamples; named?: boolean }) {
+/** The same request in several languages, each to copy. `showsLanguage`: whether the language is shown above the code too. */
+export function CodeTabs({
+  samples,
+  showsLanguage = false,
+}: {
+  samples: CodeSamples;
+  showsLanguage?: boolean;
+}) {
   return (
     <Tabs defaultValue="curl">
       <TabsList aria-label="Language">
@@ -27,7 +33,11 @@ export function CodeTabs({ samples, named = false }: { samples: CodeSamples; nam
       </TabsList>
       {languages.map(({ id, label, language }) => (
         <TabsContent key={id} value={id}>
-          <CodeBlock code={samples[id]} language={language} {...(named ? { title: label } : {})} />
+          <CodeBlock
+            code={samples[id]}
+            language={language}
+            {...(showsLanguage ? { title: label } : {})}
+          />
         </TabsContent>
       ))}
     </Tabs>

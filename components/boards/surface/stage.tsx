@@ -151,8 +151,8 @@ export function Stage({
       return;
     }
     if (event.key === 'Tab') {
-      const at = orderedItems.findIndex(({ id }) => id === focusedId);
-      const next = orderedItems[event.shiftKey ? at - 1 : at + 1];
+      const focusedIndex = orderedItems.findIndex(({ id }) => id === focusedId);
+      const next = orderedItems[event.shiftKey ? focusedIndex - 1 : focusedIndex + 1];
       // At the ends, and after Escape, the focus leaves the surface.
       if (next === undefined || selection.size === 0 || event.target === event.currentTarget)
         return;

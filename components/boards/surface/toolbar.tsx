@@ -172,9 +172,9 @@ export function Toolbar({
             onClose={() => setIsPicking(false)}
             onChoose={(versions) => {
               setIsPicking(false);
-              const at = { x: camera.centre().x - 120, y: camera.centre().y - 120 };
+              const start = { x: camera.centre().x - 120, y: camera.centre().y - 120 };
               void Promise.all(versions.map(newItemsOf)).then((newItems) =>
-                actions.addItems(newItems.flat(), at),
+                actions.addItems(newItems.flat(), start),
               );
             }}
           />

@@ -79,7 +79,7 @@ describe('joining', () => {
       { width: 640, height: 360 },
       { width: 720, height: 1280 },
     ];
-    expect(joinedSize(sizes)).toEqual({ width: 1280, height: 720, fitted: [3] });
+    expect(joinedSize(sizes)).toEqual({ width: 1280, height: 720, fittedNumbers: [3] });
     expect(frameRateOf(film)).toBe(24);
   });
 });

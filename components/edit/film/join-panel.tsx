@@ -25,7 +25,7 @@ export function JoinPanel({
 }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const facts = filmReadings.flatMap((each) => each.facts ?? []);
-  const [first] = facts;
+  const [firstFilm] = facts;
   const isRead = facts.length === films.length;
   const seconds = facts.reduce((sum, each) => sum + durationSeconds(each), 0);
   const list = useRef<HTMLOListElement>(null);
@@ -77,9 +77,9 @@ export function JoinPanel({
         <p className="text-xs text-ink-3">{maxJoinedFilms} films are the most that are joined.</p>
       ) : null}
       <p className="text-xs text-pretty text-ink-3" role="status">
-        {first === undefined || !isRead
+        {firstFilm === undefined || !isRead
           ? null
-          : `${writeSeconds(seconds)} s in all, ${sizeNote(first, facts)}`}
+          : `${writeSeconds(seconds)} s in all, ${sizeNote(firstFilm, facts)}`}
       </p>
       {isChoosing ? (
         <Suspense>
@@ -100,9 +100,9 @@ export function JoinPanel({
 
 type Facts = NonNullable<FilmTools['filmReadings'][number]['facts']>;
 
-function sizeNote(first: Facts, films: readonly Facts[]): string {
+function sizeNote(firstFilm: Facts, films: readonly Facts[]): string {
   const { width, height, fittedNumbers } = joinedSize(films);
-  const size = `in the size and speed of the first film: ${width} × ${height} pixels, ${frameRateOf(first)} frames a second.`;
+  const size = `in the size and speed of the firstFilm film: ${width} × ${height} pixels, ${frameRateOf(firstFilm)} frames a second.`;
   if (fittedNumbers.length === 0) return size;
   const numbers = new Intl.ListFormat('en-US').format(fittedNumbers.map(String));
   return fittedNumbers.length === 1

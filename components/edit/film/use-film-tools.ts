@@ -48,8 +48,8 @@ export function useFilmTools(
   );
   const settings = settingsByVersion[name] ?? noSettings;
   const change = (part: Partial<Settings>) => {
-    const all = settingsByOwner.get(owner) ?? {};
-    const next = { ...all, [name]: { ...(all[name] ?? noSettings), ...part } };
+    const allSettings = settingsByOwner.get(owner) ?? {};
+    const next = { ...allSettings, [name]: { ...(allSettings[name] ?? noSettings), ...part } };
     settingsByOwner.set(owner, next);
     setSettingsByVersion(next);
   };

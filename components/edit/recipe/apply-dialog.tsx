@@ -135,8 +135,8 @@ function Steps({
     rows.flatMap(({ planned, refusal }) =>
       refusal === null && isSelected(planned) ? [planned] : [],
     );
-  for (const [at, planned] of plan.entries()) {
-    const isIncomplete = planned.step?.cut === null && bodies[at] === null;
+  for (const [index, planned] of plan.entries()) {
+    const isIncomplete = planned.step?.cut === null && bodies[index] === null;
     const targetRefusal = isIncomplete
       ? noQuoteRefusal
       : shapeRefusal(planned, selectSteps(), target.size);

@@ -62,11 +62,11 @@ export function simplifyStroke(points: readonly number[], size: 2 | 3): number[]
   isKept[count - 1] = 1;
   const openRanges: Array<[number, number]> = [[0, count - 1]];
   for (let span = openRanges.pop(); span !== undefined; span = openRanges.pop()) {
-    const [first, last] = span;
+    const [start, end] = span;
     let farthest = 0;
     let farthestIndex = -1;
-    for (let index = first + 1; index < last; index += 1) {
-      const distance = distanceToLine(points, size, first, last, index);
+    for (let index = start + 1; index < end; index += 1) {
+      const distance = distanceToLine(points, size, start, end, index);
       if (distance > farthest) {
         farthest = distance;
         farthestIndex = index;
@@ -74,7 +74,7 @@ export function simplifyStroke(points: readonly number[], size: 2 | 3): number[]
     }
     if (farthest <= 0.25) continue;
     isKept[farthestIndex] = 1;
-    openRanges.push([first, farthestIndex], [farthestIndex, last]);
+    openRanges.push([start, farthestIndex], [farthestIndex, end]);
   }
   return points
     .filter((_, index) => isKept[Math.floor(index / size)] === 1)

@@ -26,7 +26,7 @@ export default function CodeDialog({
       >
         <DialogBody>
           <CodeTabs
-            named
+            showsLanguage
             samples={{
               curl: curlSnippet(request),
               typescript: typescriptSnippet(request),
