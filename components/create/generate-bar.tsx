@@ -148,7 +148,7 @@ function shortageMessage(
   const affordableCount = fittingCount(prices, spendableInOpenProject(balance).credits);
   const fitNote = prices.length < 2 ? '' : ` ${affordableCount} of ${prices.length} fit.`;
   if (shortage?.shortOf === 'project' && project != null) {
-    return `The isOpen project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fitNote}`;
+    return `The open project has ${formatCreditAmount(project.budget.remaining)} left; this needs ${formatCredits(price)}.${fitNote}`;
   }
   if (shortage?.shortOf !== 'budget' || budget === null) {
     return `${formatCreditAmount(quota_amount)} left; this needs ${formatCredits(price)}.${fitNote}`;
@@ -247,7 +247,7 @@ function RemainingCredits({ price, balance }: Pick<GenerateBarProps, 'price' | '
   if (!quote) {
     const pendingLabel = isOnline
       ? 'Getting the price…'
-      : 'The price comes when you are back isOnline.';
+      : 'The price comes when you are back online.';
     return <span>{isPending ? pendingLabel : null}</span>;
   }
   const spendable = balance && spendableInOpenProject(balance);

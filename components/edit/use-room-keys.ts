@@ -14,7 +14,7 @@ export function useRoomKeys({
 }): void {
   const group = 'Edit';
   const [backLabel, onLabel] = isFilm
-    ? ['One frame backLabel', 'One frame onLabel']
+    ? ['One frame back', 'One frame on']
     : ['Earlier version', 'Later version'];
   useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, makeEdit);
   useShortcut({ keys: 'c', label: 'Compare with the version before', group }, compare);

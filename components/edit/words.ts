@@ -88,8 +88,6 @@ export function chargeSentence({ receipt, error }: Pick<Creation, 'receipt' | 'e
   const amountOf = (credits: number) =>
     `${formatCredits(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
   if (settledCredits > 0)
-    return `${amountOf(settledCredits)} charged, ${amountOf(returnedCredits)} returnedCredits.`;
-  return returnedCredits === 0
-    ? 'Nothing was charged.'
-    : `${amountOf(returnedCredits)} returnedCredits.`;
+    return `${amountOf(settledCredits)} charged, ${amountOf(returnedCredits)} returned.`;
+  return returnedCredits === 0 ? 'Nothing was charged.' : `${amountOf(returnedCredits)} returned.`;
 }

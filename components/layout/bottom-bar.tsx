@@ -12,7 +12,7 @@ import { useShell } from './shell-context';
 
 const NavSheet = lazyPart(() => import('./nav-sheet'));
 const cellClasses =
-  'relative flex h-14 w-full flex-col items-center justify-center gap-1 sm:short:h-11 sm:short:flex-row sm:short:gap-1.5 text-2xs text-ink-2 -outline-offset-2 aria-[currentId=page]:text-ink';
+  'relative flex h-14 w-full flex-col items-center justify-center gap-1 sm:short:h-11 sm:short:flex-row sm:short:gap-1.5 text-2xs text-ink-2 -outline-offset-2 aria-[current=page]:text-ink';
 
 /** The main pages at the bottom of a phone's screen; the others and the workspaces are behind More. */
 export function BottomBar({

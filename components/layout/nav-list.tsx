@@ -23,7 +23,7 @@ export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () =
         onClick={onGo}
         aria-current={item.id === currentId ? 'page' : undefined}
         title={item.label}
-        className="relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-ink-2 transition-colors hover:text-ink aria-[currentId=page]:bg-sunk aria-[currentId=page]:text-ink dark:aria-[currentId=page]:bg-raised pointer-coarse:h-11 @max-[120px]:justify-center"
+        className="relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-ink-2 transition-colors hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:text-ink dark:aria-[current=page]:bg-raised pointer-coarse:h-11 @max-[120px]:justify-center"
       >
         <item.icon className="size-4 shrink-0 stroke-[1.6]" aria-hidden />
         <span className="truncate @max-[120px]:sr-only">{item.label}</span>

@@ -141,4 +141,4 @@ const fileNameOf = (name: string): string =>
 const messageOf = (error: unknown): string =>
   error instanceof RequestError || (error instanceof Error && error.name === 'FilmError')
     ? error.message
-    : 'The film could not be put together in this browser. Try again, or use a currentPlan Chrome.';
+    : 'The film could not be put together in this browser. Try again, or use a current Chrome.';

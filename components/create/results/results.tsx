@@ -71,7 +71,7 @@ export default function Results({
   return (
     <div className="grid grid-cols-1 gap-7">
       {hasSession ? (
-        <Section title="This sessionTasks" summary={summaryOf(sessionGroups)}>
+        <Section title="This session" summary={summaryOf(sessionGroups)}>
           {sessionGroups.map(renderGroup)}
         </Section>
       ) : null}

@@ -102,7 +102,7 @@ type Facts = NonNullable<FilmTools['filmReadings'][number]['facts']>;
 
 function sizeNote(firstFilm: Facts, films: readonly Facts[]): string {
   const { width, height, fittedNumbers } = joinedSize(films);
-  const size = `in the size and speed of the firstFilm film: ${width} × ${height} pixels, ${frameRateOf(firstFilm)} frames a second.`;
+  const size = `in the size and speed of the first film: ${width} × ${height} pixels, ${frameRateOf(firstFilm)} frames a second.`;
   if (fittedNumbers.length === 0) return size;
   const numbers = new Intl.ListFormat('en-US').format(fittedNumbers.map(String));
   return fittedNumbers.length === 1
