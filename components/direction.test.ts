@@ -75,7 +75,7 @@ create/draft-message.tsx value.to
 edit/recipe/apply-dialog.tsx planned.label
 edit/recipe/recipe-banner.tsx run.source
 edit/repeat-edit.tsx item.label
-edit/room-header.tsx about
+edit/room-header.tsx title
 edit/strip.tsx item.label
 experiments/axis-row.tsx label
 experiments/grid-head.tsx first?.label

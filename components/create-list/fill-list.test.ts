@@ -10,7 +10,7 @@ beforeEach(() => openListDraft(owner).write(null));
 it('adds prompts to a list of prompts, with the other columns empty', () => {
   expect(readUnsentList(owner)).toBeNull();
   fillList(owner, ['a cat']);
-  expect(readUnsentList(owner)).toEqual({ rows: 1, takesPrompts: true });
+  expect(readUnsentList(owner)).toEqual({ rowCount: 1, takesPrompts: true });
   const slot = openListDraft(owner);
   const columns = [
     { name: 'Size', target: 'field:size' as const },
@@ -26,7 +26,7 @@ it('adds prompts to a list of prompts, with the other columns empty', () => {
     template: '{prompt}, woodcut',
     sheet: { rows: [['1:1', 'a cat'], [], ['', 'a dog']] },
   });
-  expect(readUnsentList(owner)).toEqual({ rows: 2, takesPrompts: true });
+  expect(readUnsentList(owner)).toEqual({ rowCount: 2, takesPrompts: true });
 });
 
 it('keeps no more rows than a list takes, and says so', () => {
@@ -44,7 +44,7 @@ it('takes no prompts where a column fills in a name of the prompt, and counts li
   const draft = { template: 'A [animal]', text: '' };
   const columns = [{ name: 'animal', target: 'word:animal' as const }];
   openListDraft(owner).write({ ...draft, sheet: { columns, rows: [['cat']], isCut: false } });
-  expect(readUnsentList(owner)).toEqual({ rows: 1, takesPrompts: false });
+  expect(readUnsentList(owner)).toEqual({ rowCount: 1, takesPrompts: false });
   openListDraft(owner).write({ template: '', text: 'cat\n\ndog', sheet: null });
-  expect(readUnsentList(owner)).toEqual({ rows: 2, takesPrompts: false });
+  expect(readUnsentList(owner)).toEqual({ rowCount: 2, takesPrompts: false });
 });
