@@ -10,25 +10,25 @@ export type ClientAddress = (
  * Reads client addresses. Any client can write `X-Forwarded-For`, so only the entries written by `trusted` proxies
  * (addresses or CIDR ranges) count: read backwards from the socket, the first address that is not theirs is the client.
  */
-export function clientAddressBehind(trusted: readonly string[]): ClientAddress {
+export function clientAddressBehind(trustedProxies: readonly string[]): ClientAddress {
   const proxies = new BlockList();
-  for (const range of trusted) {
+  for (const range of trustedProxies) {
     const [address = '', bits] = range.split('/');
     const family = familyOf(address);
     if (bits === undefined) proxies.addAddress(address, family);
     else proxies.addSubnet(address, Number(bits), family);
   }
   return (peer, forwarded) => {
-    let client = plain(peer ?? '');
-    const steps = [forwarded ?? []]
+    let client = plainAddress(peer ?? '');
+    const forwardedAddresses = [forwarded ?? []]
       .flat()
       .join(',')
       .split(',')
-      .map((step) => plain(step.trim()));
+      .map((step) => plainAddress(step.trim()));
     while (isIP(client) !== 0 && proxies.check(client, familyOf(client))) {
-      const before = steps.pop() ?? '';
-      if (isIP(before) === 0) break;
-      client = before;
+      const previous = forwardedAddresses.pop() ?? '';
+      if (isIP(previous) === 0) break;
+      client = previous;
     }
     return client || 'unknown';
   };
@@ -40,7 +40,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
  * An address without the port that some proxies write behind it, and an IPv4 address without the IPv6 prefix that a
  * dual-stack socket reports it with.
  */
-function plain(text: string): string {
+function plainAddress(text: string): string {
   const address =
     /^\[([^\]]*)\](:\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The types of the files that `scripts/setup/compress-files.mjs` compresses, by the end of their names. */
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=UTF-8',
   js: 'application/javascript; charset=UTF-8',
 };
@@ -18,7 +18,7 @@ export function preferCompressedFile(
   buildFiles: ReadonlySet<string> | null,
 ): void {
   const [path = '', query] = (incoming.url ?? '/').split('?', 2);
-  const type = types[path.slice(path.lastIndexOf('.') + 1)];
+  const type = contentTypes[path.slice(path.lastIndexOf('.') + 1)];
   if (type === undefined || !buildFiles?.has(`${decodeURIComponent(path)}.br`)) return;
   outgoing.setHeader('vary', 'Accept-Encoding');
   if (!acceptsBrotli(incoming.headers['accept-encoding'])) return;

@@ -3,7 +3,7 @@ import type { EmbeddedService } from './embedded-service';
 import type { ListeningServer } from './http-server';
 
 /** Open streams are ended with an error event this long before their connections are closed. */
-const lastWordsMs = 1_000;
+const streamEndMs = 1_000;
 
 /**
  * Waits up to `drainMs` for responses in flight. `/readyz` fails first; when a load balancer has polled it, new
@@ -19,13 +19,13 @@ export async function drain(
   await delay(pollMs);
   const leftMs = drainMs - pollMs;
   let drainEnd: Promise<void> | undefined;
-  const lastWords = setTimeout(
+  const streamEndTimer = setTimeout(
     () => {
       drainEnd = service?.endTurns();
     },
-    Math.max(leftMs / 2, leftMs - lastWordsMs),
+    Math.max(leftMs / 2, leftMs - streamEndMs),
   );
   await Promise.all([server.close(leftMs), closing()]);
-  clearTimeout(lastWords);
+  clearTimeout(streamEndTimer);
   await drainEnd;
 }

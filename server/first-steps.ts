@@ -16,7 +16,7 @@ export interface FirstSteps {
   /** PGlite opens in its thread. */
   readonly database: Promise<Database>;
   /** Requests wait until this is called. */
-  readonly answerBy: (handlers: Handlers) => void;
+  readonly setHandlers: (handlers: Handlers) => void;
   /** Until this is called, a statement may be repeated when PostgreSQL is lost. */
   readonly endStart: () => void;
 }
@@ -46,15 +46,15 @@ export async function takeFirstSteps(env: Env, log: Logger): Promise<FirstSteps>
     emptyDatabase,
     waitMs: databaseWaitMs,
     // Every step of a start can be repeated, because several processes may start at once.
-    starting: () => !hasStarted,
+    isStarting: () => !hasStarted,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
-  // Told where it is awaited.
+  // Its failure is reported where it is awaited.
   database.catch(() => {});
   return {
     server,
     database,
-    answerBy: handlers.resolve,
+    setHandlers: handlers.resolve,
     endStart() {
       hasStarted = true;
     },

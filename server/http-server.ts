@@ -28,7 +28,7 @@ const keepAliveMs = 65_000;
 const backlog = 4_096;
 /** Between a response and the next request that its connection had sent already. */
 const pipelinePauseMs = 25;
-const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
 const requestMs = 20 * 60_000;
 
@@ -49,7 +49,7 @@ export async function listen(
     // Clients that prefer HTTP/2 send an Upgrade header too; they are answered over HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const upgraded = new Set<Duplex>();
+  const upgradedSockets = new Set<Duplex>();
   const clientOf = clientAddressBehind(address.trustedProxies);
   const nameClient = ({ headers, socket }: IncomingMessage) => {
     headers['x-forwarded-for'] = clientOf(socket.remoteAddress, headers['x-forwarded-for']);
@@ -60,8 +60,8 @@ export async function listen(
     nameClient(incoming);
     const refusal = normalizeTarget(incoming);
     if (refusal !== null) {
-      const last = refusal === 204 ? {} : { connection: 'close', 'content-length': 0 };
-      outgoing.writeHead(refusal, { allow, ...last }).end();
+      const closingHeaders = refusal === 204 ? {} : { connection: 'close', 'content-length': 0 };
+      outgoing.writeHead(refusal, { allow: allowedMethods, ...closingHeaders }).end();
       return;
     }
     if (isClosing) outgoing.setHeader('connection', 'close');
@@ -79,7 +79,7 @@ export async function listen(
     latestResponse.set(incoming.socket, outgoing);
     if (previous === undefined || previous.closed) handle();
     else {
-      // What is behind it is read when it is its turn.
+      // Later requests of this connection are read once this one has its turn.
       incoming.socket.pause();
       previous.once('close', () =>
         setTimeout(() => {
@@ -95,8 +95,8 @@ export async function listen(
       socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
-    upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
+    upgradedSockets.add(socket);
+    socket.once('close', () => upgradedSockets.delete(socket));
     socket.on('error', () => socket.destroy());
     handlers.upgrade(incoming, socket, head).catch((error: unknown) => {
       report(error, incoming);
@@ -117,7 +117,7 @@ export async function listen(
       server.closeIdleConnections();
       const timer = setTimeout(() => {
         server.closeAllConnections();
-        for (const socket of upgraded) socket.destroy();
+        for (const socket of upgradedSockets) socket.destroy();
       }, graceMs);
       await closeEvent;
       clearTimeout(timer);

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type Answer = (request: Request) => Promise<Response>;
+type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * Runs `answer` outside of the caller's async context. Inside the context of a Next.js render, identical fetches would
+ * Runs `fetch` outside of the caller's async context. Inside the context of a Next.js render, identical fetches would
  * be made only once. Call this at start, before any request.
  */
-export function outsideContext(answer: Answer): Answer {
+export function outsideContext(fetch: Fetch): Fetch {
   const runOutside = AsyncLocalStorage.snapshot();
-  return (request) => runOutside(() => answer(request));
+  return (request) => runOutside(() => fetch(request));
 }

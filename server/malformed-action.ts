@@ -1,25 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ActionRun, currentActionRun, withActionRun } from '@/lib/platform/action-run';
 
-const words = 'This could not be read, and nothing was done. Reload the page, then try again.';
+const refusalText =
+  'This could not be read, and nothing was done. Reload the page, then try again.';
 
 /**
- * Answers by `answer`. Where it fails with 500 because Next.js could not read the form or the arguments of an action
+ * Calls `respond`. Where it fails with 500 because Next.js could not read the form or the arguments of an action
  * (`action-handler.js` of 16.4.6), that is a 400. What fails otherwise is ours.
  */
 export function refuseMalformedActions(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  answer: () => Promise<void>,
+  respond: () => Promise<void>,
 ): Promise<void> {
   const { method, headers, url = '/' } = incoming;
   const isForm = headers['content-type']?.startsWith('multipart/form-data') === true;
   const isAction = isForm || headers['next-action'] !== undefined;
   // Handlers answer in their own form.
-  if (method !== 'POST' || !isAction || url.startsWith('/api/')) return answer();
+  if (method !== 'POST' || !isAction || url.startsWith('/api/')) return respond();
   const run = { hasBegun: false, isMalformed: false };
   refuseMalformed(outgoing, run);
-  return withActionRun(run, answer);
+  return withActionRun(run, respond);
 }
 
 /**
@@ -34,15 +35,17 @@ export function noteMalformedAction(error: Error): boolean {
 }
 
 /** What reads requests in a build, `decodeReply` and `busboy` included. */
-const reader = '/next/dist/compiled/next-server/';
+const requestReaderPath = '/next/dist/compiled/next-server/';
 
 /** By the place that threw, below functions of the language and of Node.js. */
 function failedWhileReading({ message, stack = '' }: Error): boolean {
   // Node.js reads forms without scripts; their stack names nobody else.
   if (message === 'Failed to parse body as FormData.') return true;
   const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
-  const place = frames.find((line) => !line.endsWith('(<anonymous>)') && !line.includes('node:'));
-  return place?.replaceAll('\\', '/').includes(reader) === true;
+  const throwingFrame = frames.find(
+    (line) => !line.endsWith('(<anonymous>)') && !line.includes('node:'),
+  );
+  return throwingFrame?.replaceAll('\\', '/').includes(requestReaderPath) === true;
 }
 
 /** Replaces a response of 500 by the refusal where `run` is malformed. */
@@ -57,7 +60,10 @@ function refuseMalformed(outgoing: ServerResponse, run: ActionRun): void {
     outgoing.removeHeader('transfer-encoding');
     return Reflect.apply(writeHead, outgoing, [
       400,
-      { 'content-type': 'text/plain; charset=utf-8', 'content-length': Buffer.byteLength(words) },
+      {
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': Buffer.byteLength(refusalText),
+      },
     ]);
   };
   /** Node.js else writes the head with the first words, too late to leave those out. */
@@ -68,11 +74,11 @@ function refuseMalformed(outgoing: ServerResponse, run: ActionRun): void {
     sendHeadOfFailure();
     return isRefused || Reflect.apply(write, outgoing, args);
   };
-  const endWithWords = (...args: unknown[]) => {
+  const endWithRefusal = (...args: unknown[]) => {
     sendHeadOfFailure();
-    return Reflect.apply(end, outgoing, isRefused ? [words] : args);
+    return Reflect.apply(end, outgoing, isRefused ? [refusalText] : args);
   };
   outgoing.writeHead = writeHeadOrRefuse as typeof writeHead;
   outgoing.write = writeUnlessRefused as typeof write;
-  outgoing.end = endWithWords as typeof end;
+  outgoing.end = endWithRefusal as typeof end;
 }

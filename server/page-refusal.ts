@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isDecodablePath } from './paths';
 
-/** Why a request is answered without Next.js. */
+/** Why a request does not reach Next.js. */
 export interface PageRefusal {
   readonly status: 400 | 403 | 404 | 405;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface PageRefusal {
 }
 
 /** Files of the build and of `public`. */
-const file = /^\/(_next\/|models\/|[^/?#]+\.[a-z]+($|[?#]))/;
+const filePattern = /^\/(_next\/|models\/|[^/?#]+\.[a-z]+($|[?#]))/;
 
 /**
  * Requests that Next.js would answer with 500, log as they are (its image optimiser, which nothing uses), or render a
@@ -27,7 +27,7 @@ export function refusalOf(
   if (url.startsWith('/_next/') && buildFiles?.has(pathOf(url)) === false) {
     return { status: 404, text: 'There is nothing at this address.' };
   }
-  if (file.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD'].includes(method)) {
+  if (filePattern.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD'].includes(method)) {
     return { status: 405, text: 'A file can only be read.', allow: 'GET, HEAD' };
   }
   // Handlers answer this in their own form.
@@ -47,14 +47,14 @@ export function nameOwnHost(headers: IncomingMessage['headers'], publicUrl: stri
 }
 
 /**
- * Lets a file be sent whole: where the part or the version that is asked for does not exist, Next.js finds no page for
+ * Lets a file be sent whole: where the requested part or version does not exist, Next.js finds no page for
  * 416 and 412 and answers 500. A server may ignore ranges (RFC 9110, 14.2), and our files are small.
  */
 export function ignoreConditionsOfFile({
   url = '/',
   headers,
 }: Pick<IncomingMessage, 'url' | 'headers'>): void {
-  if (!file.test(url)) return;
+  if (!filePattern.test(url)) return;
   delete headers.range;
   delete headers['if-match'];
   delete headers['if-unmodified-since'];

@@ -30,13 +30,13 @@ export async function preparePages(options: {
 }): Promise<Pages> {
   // Loaded here and not at the top, once `AsyncLocalStorage` is on globalThis, where Next.js expects it (scripts/env).
   const { default: next } = await import('next');
-  const detached = createServer();
+  const detachedServer = createServer();
   const app = next({
     dir: options.directory,
     dev: options.isDevelopment,
     hostname: options.host,
     port: options.port,
-    httpServer: detached,
+    httpServer: detachedServer,
     // It prints why a page failed, which `logConsole` writes into the log.
     quiet: false,
   });
@@ -56,7 +56,8 @@ export async function preparePages(options: {
     },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.
-      const isTaken = options.isDevelopment && detached.emit('upgrade', incoming, socket, head);
+      const isTaken =
+        options.isDevelopment && detachedServer.emit('upgrade', incoming, socket, head);
       if (!isTaken) refuseUpgrade(socket);
     },
     close: () => app.close(),

@@ -6,7 +6,7 @@ const prefixes = [
   '/hooks/providers/',
   '/.well-known/oauth-',
 ];
-const exact = new Set([
+const exactPaths = new Set([
   '/v1',
   '/api/billing',
   '/mcp',
@@ -25,7 +25,7 @@ const exact = new Set([
 export function isServicePath(url: string): boolean {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
-  return exact.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
+  return exactPaths.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
 }
 
 /** Whether the percent-encoded path of a URL is valid UTF-8. */

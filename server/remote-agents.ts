@@ -13,7 +13,7 @@ import type { Handlers } from './http-server';
 export interface RemoteAgents extends Handlers {
   /** Whether it answers `url` (a request target). */
   owns(url: string): boolean;
-  /** Answers those who wait for a task. */
+  /** Answers the calls that wait for a task. */
   stop(): void;
 }
 

@@ -60,7 +60,7 @@ it('limits every route of the service by its kind', async () => {
     }
   }
   expect(find('/api/billing/sandbox/x').limits).toBe(form);
-  expect(find('/mcp')).toMatchObject({ owner: 'service', countedByKey: true, limits: text });
+  expect(find('/mcp')).toMatchObject({ owner: 'service', isCountedByKey: true, limits: text });
   expect(text.maxBytes).toBe(limits.textBodyBytes);
   expect(upload.maxBytes).toBeGreaterThan(limits.uploadBytes);
 });

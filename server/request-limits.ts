@@ -65,7 +65,7 @@ export const bodyLimits = {
   },
 } as const satisfies Record<string, BodyLimits>;
 
-/** Who answers a path, and so how a refusal looks: JSON, or a line of text for a page. */
+/** Who handles a path, and so how a refusal looks: JSON, or a line of text for a page. */
 export type Owner = 'service' | 'console' | 'page';
 
 export interface RouteLimits {
@@ -76,22 +76,26 @@ export interface RouteLimits {
   /** The limits of people who are not signed in, where they differ. */
   readonly visitor?: BodyLimits;
   /** Bytes in flight are counted for each API key: nothing is read before the key is known. */
-  readonly countedByKey?: true;
+  readonly isCountedByKey?: true;
 }
 
 const { form, action, json, text, upload, webhook } = bodyLimits;
-const keyed = { owner: 'service', countedByKey: true } as const;
+const keyedService = { owner: 'service', isCountedByKey: true } as const;
 
 /** The first row that matches a path holds for it; the last one matches every path. */
 export const routeLimits: readonly RouteLimits[] = [
-  { ...keyed, path: /^\/v1\/(uploads\/(images|files)|provenance\/verify)$/, limits: upload },
-  { ...keyed, path: /^\/v1\/(chat\/completions|responses|responses\/compact)$/, limits: text },
-  { ...keyed, path: /^\/mcp$/, limits: text },
-  { ...keyed, path: /^\/manage\/workspaces\/[^/]+\/turns\/quote$/, limits: text },
-  { ...keyed, path: /^\/(v1|manage)(\/|$)/, limits: json },
+  { ...keyedService, path: /^\/v1\/(uploads\/(images|files)|provenance\/verify)$/, limits: upload },
+  {
+    ...keyedService,
+    path: /^\/v1\/(chat\/completions|responses|responses\/compact)$/,
+    limits: text,
+  },
+  { ...keyedService, path: /^\/mcp$/, limits: text },
+  { ...keyedService, path: /^\/manage\/workspaces\/[^/]+\/turns\/quote$/, limits: text },
+  { ...keyedService, path: /^\/(v1|manage)(\/|$)/, limits: json },
   { owner: 'service', path: /^\/(hooks\/providers|api\/billing\/webhooks)\//, limits: webhook },
   { owner: 'service', path: /^\/api\/billing\/sandbox\//, limits: form },
-  { ...keyed, path: /^\/api\/billing\//, limits: json },
+  { ...keyedService, path: /^\/api\/billing\//, limits: json },
   { owner: 'service', path: /^\/(media\/|(openapi\.json|healthz|readyz)$)/, limits: form },
   { owner: 'service', path: /^\/(oauth\/(register|token|revoke)$|\.well-known\/)/, limits: form },
   { owner: 'console', path: /^\/api\/console\/[^/]+\/(uploads|provenance)$/, limits: upload },

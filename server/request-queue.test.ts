@@ -8,7 +8,7 @@ afterEach(() => server.close(0));
 
 /** A server that answers each page when `finish` is called, and everything else at once. */
 async function startPages(options: Partial<QueueOptions>, handlers: Partial<QueueOptions> = {}) {
-  const queue = { atOnce: 2, share: 2, maxWaiting: 10, holdMs: 60_000 };
+  const queue = { slots: 2, slotsPerClient: 2, maxWaiting: 10, holdMs: 60_000 };
   const open: ServerResponse[] = [];
   const begun: string[] = [];
   let maxAtOnce = 0;
@@ -79,7 +79,7 @@ it('renders few pages at once, in order, and answers 503 when the queue is full'
 });
 
 it('drops aborted requests from the queue, and continues after one aborted while rendered', async () => {
-  const pages = await startPages({ atOnce: 1, maxWaiting: 1 });
+  const pages = await startPages({ slots: 1, maxWaiting: 1 });
   const rendered = pages.visit('/page');
   await vi.waitFor(() => expect(pages.left()).toBe(1));
   // One of them waits, the other is refused.
@@ -95,7 +95,7 @@ it('drops aborted requests from the queue, and continues after one aborted while
 });
 
 it('renders pages of one client while another one asks for many', async () => {
-  const pages = await startPages({ share: 1 });
+  const pages = await startPages({ slotsPerClient: 1 });
   const flood = Array.from({ length: 5 }, () => pages.visit('/page/flood', '192.0.2.1'));
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/page/flood']));
   pages.visit('/page/quiet', '192.0.2.2');
@@ -113,7 +113,7 @@ it('renders a page although its client signs in a hundred times', async () => {
 });
 
 it('keeps the share of other clients from one that signs in and reads pages', async () => {
-  const pages = await startPages({ atOnce: 3, maxWaiting: 200 });
+  const pages = await startPages({ slots: 3, maxWaiting: 200 });
   const flood = ['/api/auth/page', '/page'].flatMap((path) =>
     Array.from({ length: 20 }, () => pages.visit(path, '192.0.2.1')),
   );
@@ -132,7 +132,7 @@ it('begins one page in each turn, so that pages that end at once do not hold up 
     if (turns.length < 1_000) setImmediate(countTurn);
   };
   const waiting: ServerResponse[] = [];
-  const queue = { atOnce: 8, share: 6, maxWaiting: 100, holdMs: 60_000 };
+  const queue = { slots: 8, slotsPerClient: 6, maxWaiting: 100, holdMs: 60_000 };
   const queued = queueRequests(
     async (_, outgoing) => {
       begunInTurn += 1;
@@ -159,7 +159,7 @@ it('begins one page in each turn, so that pages that end at once do not hold up 
 });
 
 it('queues handlers by themselves, with a share for each client, and refuses in their own form', async () => {
-  const pages = await startPages({}, { share: 1, maxWaiting: 2 });
+  const pages = await startPages({}, { slotsPerClient: 1, maxWaiting: 2 });
   const flood = Array.from({ length: 3 }, () =>
     pages.visit('/api/console/page/flood', '192.0.2.1'),
   );
@@ -180,7 +180,7 @@ it('queues handlers by themselves, with a share for each client, and refuses in 
 });
 
 it('continues after a page that failed', async () => {
-  const pages = await startPages({ atOnce: 1 });
+  const pages = await startPages({ slots: 1 });
   await expect(pages.ask('/page/broken')).rejects.toThrow();
   const asked = pages.ask('/page');
   await vi.waitFor(() => expect(pages.rendering()).toBe(1));
@@ -189,7 +189,7 @@ it('continues after a page that failed', async () => {
 });
 
 it('starts the next page when one waits for something other than the main thread', async () => {
-  const pages = await startPages({ atOnce: 1, holdMs: 20 });
+  const pages = await startPages({ slots: 1, holdMs: 20 });
   const asked = [pages.ask('/page/slow'), pages.ask('/page')];
   await vi.waitFor(() => expect(pages.rendering()).toBe(2));
   for (const [n, page] of asked.entries()) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
-import { respondBusy } from './answer-busy';
+import { respondBusy } from './respond-busy';
 
-type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+type Respond = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 export interface QueueOptions {
   /** Requests that are answered at once. */
-  readonly atOnce: number;
+  readonly slots: number;
   /** Requests of one client that are answered at once. */
-  readonly share: number;
-  /** Most requests in the queue; one more is answered 503. */
+  readonly slotsPerClient: number;
+  /** Most requests in the queue; one more gets 503. */
   readonly maxWaiting: number;
-  /** An answer that takes longer than this waits for something other than the main thread, so the next one starts. */
+  /** A request that takes longer than this waits for something other than the main thread, so the next one starts. */
   readonly holdMs: number;
 }
 
@@ -23,57 +23,57 @@ export interface QueueOptions {
  * anyone may ask for it; files of the build are not queued.
  */
 export function queueRequests(
-  answer: Answer,
+  respond: Respond,
   options: Readonly<Record<'pages' | 'handlers', QueueOptions>>,
-): Answer {
-  const lanes = { pages: createLane(options.pages), handlers: createLane(options.handlers) };
-  const { share, maxWaiting } = options.pages;
-  // At most half of a client's share signs in, so that its pages have the other half.
-  const signingIn = createSemaphore({
+): Respond {
+  const queues = { pages: createQueue(options.pages), handlers: createQueue(options.handlers) };
+  const { slotsPerClient, maxWaiting } = options.pages;
+  // At most half of a client's slots sign in, so that its pages have the other half.
+  const signInSemaphore = createSemaphore({
     slots: Infinity,
-    share: Math.ceil(share / 2),
-    waiting: maxWaiting,
+    maxSlotsPerKey: Math.ceil(slotsPerClient / 2),
+    maxWaiters: maxWaiting,
   });
   let latestTurn = Promise.resolve();
 
   return async (incoming, outgoing) => {
     const { url = '/' } = incoming;
-    if (isFileOfBuild(url)) return answer(incoming, outgoing);
-    const { semaphore, holdMs } = isHandler(url) ? lanes.handlers : lanes.pages;
+    if (isFileOfBuild(url)) return respond(incoming, outgoing);
+    const { semaphore, holdMs } = isHandler(url) ? queues.handlers : queues.pages;
     const closeController = new AbortController();
     const leave = () => {
       if (!outgoing.writableFinished) closeController.abort(new ClientLeftError());
     };
     outgoing.once('close', leave);
-    const answering = Promise.withResolvers<void>();
+    const responded = Promise.withResolvers<void>();
     const begin = async () => {
-      // One is begun in each turn of the event loop: an answer that needs nothing from outside ends within its turn, and the
+      // One is begun in each turn of the event loop: a request that needs nothing from outside ends within its turn, and the
       // next one would begin before any other request is read.
       latestTurn = latestTurn.then(() => nextTurn());
       await latestTurn;
-      if (outgoing.destroyed) return answering.resolve();
-      answering.resolve(answer(incoming, outgoing));
+      if (outgoing.destroyed) return responded.resolve();
+      responded.resolve(respond(incoming, outgoing));
       await untilClosed(outgoing, holdMs);
     };
     const client = clientOf(incoming);
     const beginInTurn = () => semaphore.run(client, begin, closeController.signal);
     const requestEnd = isSignIn(url)
-      ? signingIn.run(client, beginInTurn, closeController.signal)
+      ? signInSemaphore.run(client, beginInTurn, closeController.signal)
       : beginInTurn();
     requestEnd.catch((error: unknown) => {
       if (error instanceof SemaphoreFullError) respondBusy(incoming, outgoing, isHandler(url));
-      else if (!(error instanceof ClientLeftError)) return answering.reject(error);
-      answering.resolve();
+      else if (!(error instanceof ClientLeftError)) return responded.reject(error);
+      responded.resolve();
     });
-    await answering.promise;
+    await responded.promise;
   };
 }
 
 /** The browser closed its connection before its request was begun. */
 class ClientLeftError extends Error {}
 
-const createLane = ({ atOnce, share, maxWaiting, holdMs }: QueueOptions) => ({
-  semaphore: createSemaphore({ slots: atOnce, share, waiting: maxWaiting }),
+const createQueue = ({ slots, slotsPerClient, maxWaiting, holdMs }: QueueOptions) => ({
+  semaphore: createSemaphore({ slots, maxSlotsPerKey: slotsPerClient, maxWaiters: maxWaiting }),
   holdMs,
 });
 

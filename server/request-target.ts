@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 /** Load balancers may check these by HTTP/1.1 without a Host header. */
 const healthPaths = ['/healthz', '/readyz'];
-/** In place of a missing Host header, which nothing but an address in an answer depends on. */
+/** In place of a missing Host header, on which only addresses in a response depend. */
 const defaultHost = 'localhost';
 
 /**
  * Brings the target of a request into origin form (`/path?query`), and gives it a Host header (RFC 9112, 3.2). Returns
- * null, or the status that the request is answered with.
+ * null, or the status of the response.
  */
 export function normalizeTarget(incoming: IncomingMessage): 204 | 400 | 405 | null {
   const { method, headers, httpVersionMinor, url: target = '' } = incoming;

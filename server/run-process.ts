@@ -66,14 +66,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * with six of one client everybody else waits for a second.
  */
 const queues = {
-  pages: { atOnce: 4, share: 2, maxWaiting: 1_000, holdMs: 1_000 },
+  pages: { slots: 4, slotsPerClient: 2, maxWaiting: 1_000, holdMs: 1_000 },
   // A page asks for six at once over HTTP/1.1. What streams gives its place to the next one early.
-  handlers: { atOnce: 8, share: 6, maxWaiting: 1_000, holdMs: 250 },
+  handlers: { slots: 8, slotsPerClient: 6, maxWaiting: 1_000, holdMs: 250 },
 };
 
 /** What a start reports before it has ended. */
 export interface StartReports {
-  /** The database is empty and there are backups: somebody has to say at `url` whether to restore one, with `code`. */
+  /** The database is empty and there are backups: a person has to decide at `url` whether to restore one, with `code`. */
   readonly onQuestion?: (url: string, code: string) => void;
   readonly onDecision?: () => void;
 }
@@ -82,32 +82,32 @@ export interface StartReports {
 export async function runProcess(
   env: Env,
   log: Logger,
-  { server, database: openingDatabase, answerBy, endStart }: FirstSteps,
+  { server, database: openingDatabase, setHandlers, endStart }: FirstSteps,
   { onQuestion = () => {}, onDecision = () => {} }: StartReports = {},
 ): Promise<RunningProcess> {
   replaceFetchDispatcher();
   const tracing = env.tracing === undefined ? null : await startTracing(env.tracing, log);
   const service = Promise.withResolvers<(url: string) => Handlers | null>();
   const pages = Promise.withResolvers<Pages>();
-  const asking = Promise.withResolvers<FirstStart | null>();
-  /** What answers until somebody has said whether to restore. */
-  const asker = async () => {
-    const firstStart = await asking.promise;
+  const firstStartReady = Promise.withResolvers<FirstStart | null>();
+  /** Handles requests until a person has decided whether to restore. */
+  const activeFirstStart = async () => {
+    const firstStart = await firstStartReady.promise;
     return firstStart?.isOver() === false ? firstStart : null;
   };
   const ownerOf = async (url = '/') =>
     (isServicePath(url) ? (await service.promise)(url) : null) ?? (await pages.promise);
-  const gated = gateBodies(
+  const gatedRequest = gateBodies(
     async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
     (cookies) => pages.promise.then(() => holdsSession(cookies)),
   );
-  answerBy({
+  setHandlers({
     request: async (incoming, outgoing) => {
-      const firstStart = await asker();
-      return firstStart ? firstStart.request(incoming, outgoing) : gated(incoming, outgoing);
+      const firstStart = await activeFirstStart();
+      return firstStart ? firstStart.request(incoming, outgoing) : gatedRequest(incoming, outgoing);
     },
     upgrade: async (incoming, socket, head) =>
-      ((await asker()) ?? (await ownerOf(incoming.url))).upgrade(incoming, socket, head),
+      ((await activeFirstStart()) ?? (await ownerOf(incoming.url))).upgrade(incoming, socket, head),
   });
   const url = announceUrl(env, server.port);
   // Needs no database, and esbuild compiles it in a process of its own: meanwhile the database opens.
@@ -116,7 +116,7 @@ export async function runProcess(
   configuration?.catch(() => {});
   const database = await openingDatabase;
   const firstStart = await openFirstStart(database, env, log);
-  asking.resolve(firstStart);
+  firstStartReady.resolve(firstStart);
   if (firstStart !== null) {
     onQuestion(url, firstStart.code);
     await firstStart.whenDecided;
@@ -135,7 +135,7 @@ export async function runProcess(
   const token = isReachedFromHere(env.host, url) ? null : ownerToken(secret);
   if (token !== null) provide(firstOwnerTokenRegistryKey, token);
   // Loads code while the database answers. Nothing is requested of Next.js before the halves are ready.
-  const preparing = preparePages({
+  const preparingPages = preparePages({
     directory: root,
     isDevelopment: env.nodeEnv === 'development',
     host: env.host,
@@ -143,16 +143,16 @@ export async function runProcess(
     publicUrl: url,
   });
   // Without this a failure would end the process before it is awaited below.
-  preparing.catch(() => {});
+  preparingPages.catch(() => {});
   // Both halves at once: when a migration fails, the version before opens the database as it was.
   await database.migrate(migrationSources(env));
   await requireOwnSecret(database, [secret, ...previousSecrets]);
-  const loaded = await configuration;
+  const loadedConfig = await configuration;
   const embedded =
-    loaded !== null
-      ? await openEmbeddedService(env, loaded, {
+    loadedConfig !== null
+      ? await openEmbeddedService(env, loadedConfig, {
           database,
-          keyring: createKeyring(secret, { previous: previousSecrets }),
+          keyring: createKeyring(secret, { previousSecrets }),
           log,
           baseUrl: url,
           version: packageJson.version,
@@ -165,7 +165,7 @@ export async function runProcess(
   service.resolve((target) => embedded ?? (agents?.owns(target) ? agents : null));
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await readSignUpState(runtime().db, env.signup);
-  const preparedPages = await preparing;
+  const preparedPages = await preparingPages;
   pages.resolve({ ...preparedPages, request: queueRequests(preparedPages.request, queues) });
   // Loads code of pages while the service's start waits for the database.
   const openingPages =
@@ -176,18 +176,18 @@ export async function runProcess(
   await embedded?.start();
   endStart();
   await openingPages;
-  const watching = startWatchers(runtime(), watchers);
-  const experimenting = await startExperiments(runtime());
-  const archiving = await startArchiving(runtime());
-  const readingTraits = await startReadingTraits(runtime());
-  const messaging = await startMessages(runtime());
-  const backingUp = await startBackups(database, env, log);
-  const maintaining = await startTableMaintenance(database, (error) =>
+  const watcherLoop = startWatchers(runtime(), watchers);
+  const experimentLoop = await startExperiments(runtime());
+  const copyLoop = await startArchiving(runtime());
+  const traitLoop = await startReadingTraits(runtime());
+  const messageLoop = await startMessages(runtime());
+  const backupLoop = await startBackups(database, env, log);
+  const maintenanceLoop = await startTableMaintenance(database, (error) =>
     log.warn({ err: error }, 'the tables of the database were not vacuumed and counted'),
   );
-  provide(backupMakerRegistryKey, backingUp);
+  provide(backupMakerRegistryKey, backupLoop);
   const archive = archiveSettingsOf(env);
-  const retaining = await startRetention(database, {
+  const retentionLoop = await startRetention(database, {
     days: env.keepDays,
     ...(archive !== null && {
       async archive(signal) {
@@ -213,14 +213,14 @@ export async function runProcess(
             closeRunHub(database),
             embedded?.handBack(),
             agents?.stop(),
-            watching.stop(),
-            experimenting.stop(),
-            archiving?.stop(),
-            readingTraits.stop(),
-            messaging.stop(),
-            backingUp.stop(),
-            maintaining?.stop(),
-            retaining.stop(),
+            watcherLoop.stop(),
+            experimentLoop.stop(),
+            copyLoop?.stop(),
+            traitLoop.stop(),
+            messageLoop.stop(),
+            backupLoop.stop(),
+            maintenanceLoop?.stop(),
+            retentionLoop.stop(),
           ]),
       });
       await embedded?.stop();

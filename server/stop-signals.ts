@@ -17,13 +17,13 @@ export function onStopSignal(
     watchdog?: Watchdog | undefined;
   },
 ): void {
-  let firstAt: number | null = null;
-  const begin = (signal: NodeJS.Signals) => {
-    if (firstAt !== null) {
-      if (performance.now() - firstAt < sameSignalWithinMs) return;
+  let firstAtMs: number | null = null;
+  const handleSignal = (signal: NodeJS.Signals) => {
+    if (firstAtMs !== null) {
+      if (performance.now() - firstAtMs < sameSignalWithinMs) return;
       process.exit(signal === 'SIGINT' ? 130 : 143);
     }
-    firstAt = performance.now();
+    firstAtMs = performance.now();
     options.watchdog?.stopping();
     const deadlineTimer = setTimeout(() => {
       options.log(new Error('stopping took too long'));
@@ -38,6 +38,6 @@ export function onStopSignal(
       },
     );
   };
-  process.on('SIGTERM', begin);
-  process.on('SIGINT', begin);
+  process.on('SIGTERM', handleSignal);
+  process.on('SIGINT', handleSignal);
 }

@@ -7,7 +7,7 @@ import { loadEnv } from '@/lib/platform/env';
 import { openStorage } from '@/lib/platform/storage';
 import { freshPostgres } from '@/lib/platform/testing';
 import { createTestService, picture } from '@/lib/service/testing';
-import { lookAtStorageOwner } from './doctor/storage-owner';
+import { checkStorageOwner } from './doctor/storage-owner';
 import { serviceFiles } from './own-files';
 
 it('is of the installation that came first, until another one takes it', async () => {
@@ -17,8 +17,8 @@ it('is of the installation that came first, until another one takes it', async (
   const [first, second] = [await freshPostgres(), await freshPostgres()];
   const owns = ({ database }: typeof first) => ownsStorage(database, storage, serviceFiles);
   expect([await owns(first), await owns(second), await owns(first)]).toEqual([true, false, true]);
-  expect(await lookAtStorageOwner(first.database, env)).toEqual([]);
-  expect(await lookAtStorageOwner(second.database, env)).toMatchObject([
+  expect(await checkStorageOwner(first.database, env)).toEqual([]);
+  expect(await checkStorageOwner(second.database, env)).toMatchObject([
     { state: 'problem', advice: expect.stringMatching(/backup --claim/) },
   ]);
   await takeStorage(second.database, storage);
@@ -42,7 +42,7 @@ it('is not taken by an installation without rows of its files, which may start f
   await service.call(secret, '/v1/uploads/images', { method: 'POST', body: form });
   const owns = ({ database }: typeof used) => ownsStorage(database, storage, serviceFiles);
   expect(await owns(empty)).toBe(false);
-  expect(await lookAtStorageOwner(empty.database, env)).toMatchObject([
+  expect(await checkStorageOwner(empty.database, env)).toMatchObject([
     { state: 'problem', words: expect.stringMatching(/no row here names/) },
   ]);
   expect([await owns(used), await owns(empty)]).toEqual([true, false]);

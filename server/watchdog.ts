@@ -43,11 +43,11 @@ export interface Watchdog {
  * While the main thread is blocked no thread can handle signals, so the watchdog checks the main thread itself
  * (decision 27).
  */
-export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchdog {
+export function startWatchdog(maxBlockedMs: number, stopWithinMs = maxBlockedMs): Watchdog {
   const sharedBuffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const view = new Int32Array(sharedBuffer);
-  const beat = setInterval(() => void Atomics.add(view, 0, 1), tickMs);
-  beat.unref();
+  const beatTimer = setInterval(() => void Atomics.add(view, 0, 1), tickMs);
+  beatTimer.unref();
   const worker = new Worker(source, {
     eval: true,
     execArgv: [],
@@ -55,7 +55,7 @@ export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchd
     workerData: {
       shared: sharedBuffer,
       tickMs,
-      maxTicks: Math.ceil(withinMs / tickMs),
+      maxTicks: Math.ceil(maxBlockedMs / tickMs),
       maxStoppingTicks: Math.ceil(stopWithinMs / tickMs),
     },
   });
@@ -63,7 +63,7 @@ export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchd
   return {
     stopping: () => void Atomics.store(view, 1, 1),
     async close() {
-      clearInterval(beat);
+      clearInterval(beatTimer);
       await worker.terminate();
     },
   };

@@ -11,18 +11,18 @@ export interface ActionRun {
 const key = registryKey<AsyncLocalStorage<ActionRun>>('action runs');
 
 function storageOfRuns(): AsyncLocalStorage<ActionRun> {
-  const existingRun = tryResolve(key);
-  if (existingRun !== undefined) return existingRun;
+  const existingStorage = tryResolve(key);
+  if (existingStorage !== undefined) return existingStorage;
   const storage = new AsyncLocalStorage<ActionRun>();
   provide(key, storage);
   return storage;
 }
 
-/** Answers a request, in which {@link noteActionBegan} is noted on `run`. */
-export const withActionRun = <T>(run: ActionRun, answer: () => T): T =>
-  storageOfRuns().run(run, answer);
+/** Calls `respond` so that {@link noteActionBegan} within it changes `run`. */
+export const withActionRun = <T>(run: ActionRun, respond: () => T): T =>
+  storageOfRuns().run(run, respond);
 
-/** The run of the request that is being answered, if it can be one of an action. */
+/** The run of the current request, if it can be one of an action. */
 export const currentActionRun = (): ActionRun | undefined => storageOfRuns().getStore();
 
 /** Notes that Next.js could read the request of an action, so that what fails from here on is ours. */

@@ -9,7 +9,7 @@ it.each([
   [7, 10_000],
   [5_000, 10_000],
 ])('after %i failures waits %i ms', (failures, ms) => {
-  expect(backoff({ first: 250, most: 10_000 }, failures)).toBe(ms);
+  expect(backoff({ firstPause: 250, maxPause: 10_000 }, failures)).toBe(ms);
 });
 
 it.each([

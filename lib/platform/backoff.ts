@@ -1,12 +1,12 @@
-/** A pause that doubles with each failure: `first` and at `most`, in one unit of time. */
+/** A pause that doubles with each failure. Both are in the same unit of time. */
 export interface Backoff {
-  first: number;
-  most: number;
+  firstPause: number;
+  maxPause: number;
 }
 
-/** The pause after `failures` in a row (from 1), in the unit of `first`. */
-export const backoff = ({ first, most }: Backoff, failures: number): number =>
-  Math.min(most, first * 2 ** (failures - 1));
+/** The pause after `failures` in a row (from 1), in the unit of its fields. */
+export const backoff = ({ firstPause, maxPause }: Backoff, failures: number): number =>
+  Math.min(maxPause, firstPause * 2 ** (failures - 1));
 
 /**
  * `pause` longer or shorter by up to `share` of it, so that many that failed together do not come back together.

@@ -7,7 +7,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * The value of a variable: its own, else the content of the file that `NAME_FILE` names; of both without spaces and line
  * breaks around it, as a secret of Kubernetes that was made from a file ends with one. `undefined` when it is unset or empty. Throws {@link EnvError} for a file that cannot be read.
  */
-export function variable(source: Variables, name: string): string | undefined {
+export function readVariable(source: Variables, name: string): string | undefined {
   const directValue = source[name]?.trim();
   if (directValue) return directValue;
   const path = source[`${name}_FILE`]?.trim();

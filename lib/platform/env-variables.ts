@@ -16,9 +16,9 @@ const siteUrl = httpUrl
 /** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...extraParts] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (longest === -1 || extraParts.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (maxBits === -1 || extraParts.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
 }
 
 const addressRanges = z
@@ -63,7 +63,7 @@ const folderOrBucket = z
   .regex(/^(s3:\/\/[^/@]+(\/|$)|(?!\w+:\/\/))/)
   .describe('a folder, or s3://bucket/prefix');
 
-/** Kinds may be left out. */
+/** Days, weeks or months may be left out. */
 const keptBackups = z
   .string()
   .trim()
@@ -313,10 +313,10 @@ export const variables = z.object({
 
 export type Variables = z.output<typeof variables>;
 
-/** What to write in a variable: the words of its schema, or of what that wraps. */
-export function describe(schema: z.ZodType): string | undefined {
+/** What to write in a variable: the description of its schema, or of the schema inside an optional or default one. */
+export function expectedValueOf(schema: z.ZodType): string | undefined {
   if (schema.description !== undefined) return schema.description;
   const inner =
     schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : undefined;
-  return inner instanceof z.ZodType ? describe(inner) : undefined;
+  return inner instanceof z.ZodType ? expectedValueOf(inner) : undefined;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EnvError } from './env-error';
-import { variable } from './env-files';
-import { describe, type Variables, variables } from './env-variables';
+import { readVariable } from './env-files';
+import { expectedValueOf, type Variables, variables } from './env-variables';
 import type { RetentionDays } from './retention';
 
 export { EnvError } from './env-error';
@@ -81,9 +81,9 @@ export interface TracingEnv {
   headers: string;
   serviceName: string;
   /** Share of new traces that are sent, 0 to 1; a caller's own decision is kept. */
-  share: number;
+  sampledShare: number;
   /** Prompts and answers are part of traces. */
-  content: boolean;
+  includesContent: boolean;
 }
 
 /** The configuration of this process, checked. `dataDir` is absolute; URLs have no `/` at the end. */
@@ -125,7 +125,7 @@ export interface Env {
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
   workers: number;
-  /** The shortest time that the sandbox takes for a picture, about. */
+  /** About the shortest time that the sandbox takes for a picture. */
   sandboxPaceMs: number;
   /** How finely the sandbox paints, 0.1 to 1. */
   sandboxFineness: number;
@@ -155,7 +155,7 @@ export interface Env {
  */
 export function loadEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const textValues = Object.fromEntries(
-    Object.keys(variables.shape).map((name) => [name, variable(source, name)]),
+    Object.keys(variables.shape).map((name) => [name, readVariable(source, name)]),
   );
   const parsedValues = variables.safeParse(textValues);
   if (!parsedValues.success)
@@ -167,7 +167,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     nodeEnv: v.NODE_ENV,
     port: v.PORT,
     host: v.HOST,
-    url: v.ATELIER_URL ?? addressOf(v.PORT),
+    url: v.ATELIER_URL ?? localAddress(v.PORT),
     secret: v.ATELIER_SECRET,
     previousSecrets:
       v.ATELIER_PREVIOUS_SECRET === undefined || v.ATELIER_PREVIOUS_SECRET === v.ATELIER_SECRET
@@ -225,38 +225,38 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
 
 const bytesPerMegabyte = 1024 * 1024;
 
-let loaded: Env | undefined;
+let loadedEnv: Env | undefined;
 
 /** The configuration of this process, read from its environment at the first call. Throws {@link EnvError}. */
 export function env(): Env {
-  loaded ??= loadEnv(process.env);
-  return loaded;
+  loadedEnv ??= loadEnv(process.env);
+  return loadedEnv;
 }
 
 /** All variables of this process, also those that are none of ours. For an examination of them. */
 export const processVariables = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** The value of a variable that the configuration names, also from `NAME_FILE`; `undefined` when unset or empty. */
-export const namedVariable = (name: string): string | undefined => variable(process.env, name);
+export const namedVariable = (name: string): string | undefined => readVariable(process.env, name);
 
 /**
  * Puts the process's address into its environment once it listens on `port`, for later copies of this module and for
  * next-auth. Returns that address, without a trailing slash.
  */
 export function announceUrl(settings: Env, port: number): string {
-  const url = settings.url === addressOf(settings.port) ? addressOf(port) : settings.url;
+  const url = settings.url === localAddress(settings.port) ? localAddress(port) : settings.url;
   Object.assign(process.env, { ATELIER_URL: url, NEXTAUTH_URL: url });
-  loaded = { ...settings, url };
+  loadedEnv = { ...settings, url };
   return url;
 }
 
-const addressOf = (port: number): string => `http://localhost:${port}`;
+const localAddress = (port: number): string => `http://localhost:${port}`;
 
 type VariableName = keyof Variables;
 
 function problemOf(name: string): { variable: string; expected: string } {
   const schema = variables.shape[name as VariableName];
-  return { variable: name, expected: describe(schema) ?? 'a value of the right form' };
+  return { variable: name, expected: expectedValueOf(schema) ?? 'a value of the right form' };
 }
 
 /** Variables that are required when others are set. */
@@ -349,8 +349,8 @@ function tracingEnv(v: Variables): TracingEnv | undefined {
     endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: v.OTEL_EXPORTER_OTLP_HEADERS ?? '',
     serviceName: v.OTEL_SERVICE_NAME,
-    share: v.OTEL_TRACES_SAMPLER_ARG,
-    content: v.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
+    sampledShare: v.OTEL_TRACES_SAMPLER_ARG,
+    includesContent: v.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT,
   };
 }
 
@@ -362,7 +362,7 @@ const bucketAccess = (v: Variables): BucketAccess => ({
 });
 
 /** `7d,4w,6m` as counts. */
-function keptBackups(text: string): BackupEnv['keep'] {
+function parseKeptBackups(text: string): BackupEnv['keep'] {
   const counts = new Map(text.split(',').map((part) => [part.at(-1), Number.parseInt(part, 10)]));
   return {
     days: counts.get('d') ?? 0,
@@ -377,7 +377,7 @@ function backupEnv(v: Variables): BackupEnv {
     to: v.ATELIER_BACKUP_TO,
     passphrase: v.ATELIER_BACKUP_PASSPHRASE,
     atMinutes: (hours ?? 0) * 60 + (minutes ?? 0),
-    keep: keptBackups(v.ATELIER_BACKUP_KEEP),
+    keep: parseKeptBackups(v.ATELIER_BACKUP_KEEP),
     bucketAccess: bucketAccess(v),
   };
 }

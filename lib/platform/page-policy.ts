@@ -10,8 +10,8 @@ export interface PagePolicyInput {
 }
 
 /**
- * The Content-Security-Policy of a page. Scripts run by the nonce and by what they load; style
- * elements by the nonce, while style attributes are free, because server-rendered sizes are such.
+ * The Content-Security-Policy of a page. A script runs with the nonce, or when such a script loads it; a style
+ * element needs the nonce. Style attributes are allowed, because the server renders sizes as such.
  */
 export function pagePolicy({
   nonce,
@@ -19,10 +19,10 @@ export function pagePolicy({
   serviceUrl,
   isDevelopment,
 }: PagePolicyInput): string {
-  const remote = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
+  const remoteSources = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
   // A service without TLS may send addresses without TLS, with any of its host names.
-  if (serviceUrl?.startsWith('http:')) remote.push('http:');
-  const media = ["'self'", 'blob:', 'data:', new URL(consoleUrl).origin, ...remote];
+  if (serviceUrl?.startsWith('http:')) remoteSources.push('http:');
+  const mediaSources = ["'self'", 'blob:', 'data:', new URL(consoleUrl).origin, ...remoteSources];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': [
@@ -34,11 +34,11 @@ export function pagePolicy({
     // Beside a nonce, 'unsafe-inline' would not count.
     'style-src': ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': media,
-    'media-src': media,
+    'img-src': mediaSources,
+    'media-src': mediaSources,
     'font-src': ["'self'"],
     // A selection of results is fetched to be packed; their addresses name the console's or the service's host.
-    'connect-src': ["'self'", new URL(consoleUrl).origin, ...remote.slice(0, 1)],
+    'connect-src': ["'self'", new URL(consoleUrl).origin, ...remoteSources.slice(0, 1)],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'frame-src': ["'none'"],

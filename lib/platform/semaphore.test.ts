@@ -55,8 +55,8 @@ it('keeps slots and shares, uses every free slot it may, and gets each slot back
     fc.asyncProperty(
       fc.record({
         slots: fc.integer({ min: 1, max: 6 }),
-        share: fc.integer({ min: 1, max: 6 }),
-        waiting: fc.nat(8),
+        maxSlotsPerKey: fc.integer({ min: 1, max: 6 }),
+        maxWaiters: fc.nat(8),
       }),
       fc.array(step, { maxLength: 60 }),
       async (options, steps) => {
@@ -67,12 +67,14 @@ it('keeps slots and shares, uses every free slot it may, and gets each slot back
           for (const { name } of running) waiting.delete(name);
           for (const name of refused) waiting.delete(name);
           expect(running.length).toBeLessThanOrEqual(options.slots);
-          expect(waiting.size).toBeLessThanOrEqual(options.waiting);
+          expect(waiting.size).toBeLessThanOrEqual(options.maxWaiters);
           const heldBy = (key: string) => running.filter((entry) => entry.key === key).length;
-          for (const { key } of running) expect(heldBy(key)).toBeLessThanOrEqual(options.share);
+          for (const { key } of running)
+            expect(heldBy(key)).toBeLessThanOrEqual(options.maxSlotsPerKey);
           // Nothing waits for a slot that it may have.
           if (running.length < options.slots) {
-            for (const { key } of waiting.values()) expect(heldBy(key)).toBe(options.share);
+            for (const { key } of waiting.values())
+              expect(heldBy(key)).toBe(options.maxSlotsPerKey);
           }
         };
         for (const [name, each] of steps.entries()) {
@@ -145,7 +147,7 @@ it('runs the work of one key in order', async () => {
 });
 
 it('makes space for others in a full queue by refusing the last work of the key that fills it', async () => {
-  const { running, refused, submit } = createWork(createSemaphore({ slots: 1, waiting: 4 }));
+  const { running, refused, submit } = createWork(createSemaphore({ slots: 1, maxWaiters: 4 }));
   for (let name = 0; name < 6; name += 1) submit('flood', name);
   await settled();
   expect(refused).toEqual([5]);

@@ -1,4 +1,4 @@
-/** Too much waits for a semaphore already. */
+/** The queue of a semaphore is full. */
 export class SemaphoreFullError extends Error {
   override readonly name = 'SemaphoreFullError';
   constructor() {
@@ -10,19 +10,19 @@ export interface SemaphoreOptions {
   /** How much runs at once. */
   readonly slots: number;
   /**
-   * How many slots one key may hold; all of them by default. Work that waits for somebody else (a server, a disk
-   * elsewhere) needs a smaller share, because its slots come back when the other side wants.
+   * All slots by default. Fewer for work that waits for another server or disk, which decides when the slots are free
+   * again.
    */
-  readonly share?: number;
-  /** How much may wait; any amount by default. */
-  readonly waiting?: number;
+  readonly maxSlotsPerKey?: number;
+  /** Any number by default. */
+  readonly maxWaiters?: number;
 }
 
 /** Limits how much runs at once, fairly between its keys, such as workspaces. */
 export interface Semaphore {
   /**
-   * Runs `work` when a slot is free and `key` holds less than its share. Keys take turns, and work of one key runs in
-   * order. Throws {@link SemaphoreFullError} when too much waits, and the reason of `signal` when it aborts before
+   * Runs `work` when a slot is free and `key` holds fewer than it may. Keys take turns, and work of one key starts in
+   * order. Throws {@link SemaphoreFullError} when the queue is full, and the reason of `signal` when it aborts before
    * the work has begun.
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
@@ -40,8 +40,8 @@ interface Line {
 
 export function createSemaphore({
   slots,
-  share = slots,
-  waiting = Infinity,
+  maxSlotsPerKey: share = slots,
+  maxWaiters: waiting = Infinity,
 }: SemaphoreOptions): Semaphore {
   /** Lines of keys that hold a slot or wait, the next to be served first. */
   const lines = new Map<string, Line>();
@@ -54,11 +54,11 @@ export function createSemaphore({
     return line;
   }
 
-  function remove(line: Line, waiter: Waiter): void {
+  function removeWaiter(line: Line, waiter: Waiter): void {
     if (line.waiters.delete(waiter)) waitingCount -= 1;
   }
 
-  function take(line: Line): void {
+  function takeSlot(line: Line): void {
     line.heldSlots += 1;
     runningCount += 1;
   }
@@ -80,11 +80,11 @@ export function createSemaphore({
     for (const [key, line] of lines) {
       const [waiter] = line.waiters;
       if (waiter === undefined || line.heldSlots >= share) continue;
-      // To the end of the turns.
+      // Its next turn comes after those of the others.
       lines.delete(key);
       lines.set(key, line);
-      remove(line, waiter);
-      take(line);
+      removeWaiter(line, waiter);
+      takeSlot(line);
       waiter.start();
       return;
     }
@@ -93,22 +93,22 @@ export function createSemaphore({
   /** Makes space in a full queue: the key with the most waiters loses its last one, so that no key fills the queue. */
   function makeSpace(newcomer: Line): void {
     if (waitingCount < waiting) return;
-    let longest = newcomer;
+    let longestLine = newcomer;
     for (const line of lines.values()) {
-      if (line.waiters.size > longest.waiters.size) longest = line;
+      if (line.waiters.size > longestLine.waiters.size) longestLine = line;
     }
-    const last = [...longest.waiters].at(-1);
+    const lastWaiter = [...longestLine.waiters].at(-1);
     // With a difference of one the two keys would take each other's place in turns.
-    if (last === undefined || longest.waiters.size <= newcomer.waiters.size + 1)
+    if (lastWaiter === undefined || longestLine.waiters.size <= newcomer.waiters.size + 1)
       throw new SemaphoreFullError();
-    remove(longest, last);
-    last.refuse(new SemaphoreFullError());
+    removeWaiter(longestLine, lastWaiter);
+    lastWaiter.refuse(new SemaphoreFullError());
   }
 
   async function enter(key: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const line = lineOf(key);
-    if (runningCount < slots && line.heldSlots < share) return take(line);
+    if (runningCount < slots && line.heldSlots < share) return takeSlot(line);
     try {
       makeSpace(line);
       await waitInLine(line, signal);
@@ -122,7 +122,7 @@ export function createSemaphore({
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { start: resolve, refuse: reject };
     const leave = () => {
-      remove(line, waiter);
+      removeWaiter(line, waiter);
       reject(signal?.reason);
     };
     line.waiters.add(waiter);

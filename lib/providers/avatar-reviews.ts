@@ -15,15 +15,15 @@ export interface AvatarPicture {
 
 /** The state of a review. `reference` is the provider's id of the picture, which the engine stores. */
 export type AvatarReview =
-  /** `askAgainMs`: when to ask again; 30 seconds when it is missing. */
-  | { state: 'pending'; reference: string; askAgainMs?: number }
+  /** `pollAfterMs`: when to read the state again; 30 seconds when it is missing. */
+  | { state: 'pending'; reference: string; pollAfterMs?: number }
   | { state: 'approved'; reference: string }
   /** Final. `reason` completes “This picture cannot be an avatar: …”, for a person. */
   | { state: 'unusable'; reason: string };
 
 /**
  * Reviews of avatars, at providers that use a picture as an avatar only after they have checked it. What either method
- * throws means that the review is unavailable at the moment: it is asked again later.
+ * throws means that the review is unavailable at the moment: it is tried again later.
  */
 export interface AvatarReviewer {
   /** Submits a picture. Called once for each picture, and again only when an earlier call failed. */

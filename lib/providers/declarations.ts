@@ -42,12 +42,12 @@ interface DriverFacts {
   /** Whether it reads a model from a document that the operator pastes. */
   readsDocuments?: true;
   /** Secret settings that are required, with the variables that may have them instead. */
-  keys?: Readonly<Record<string, string>>;
+  keyVariables?: Readonly<Record<string, string>>;
   /** Whether its results are only demonstrations, which cost nothing. */
   isSandbox: boolean;
 }
 
-const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
+const factsByDriver: Record<ProviderDeclaration['driver'], DriverFacts> = {
   sandbox: {
     name: 'Sandbox',
     description: 'Draws, speaks and writes by itself, for demonstrations.',
@@ -84,7 +84,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   fal: {
-    keys: falKeys.variables,
+    keyVariables: falKeys.variables,
     name: 'fal',
     description: 'Pictures, videos and sound of the models at fal.ai.',
     makes: ['image', 'video', 'audio'],
@@ -94,7 +94,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   replicate: {
-    keys: replicateKeys.variables,
+    keyVariables: replicateKeys.variables,
     name: 'Replicate',
     description: 'Pictures, videos and sound of the models at replicate.com.',
     makes: ['image', 'video', 'audio'],
@@ -104,7 +104,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   kling: {
-    keys: klingKeys.variables,
+    keyVariables: klingKeys.variables,
     name: 'Kling',
     description: 'Videos and pictures of Kling AI, with edits of videos.',
     makes: ['image', 'video'],
@@ -113,7 +113,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   google: {
-    keys: googleKeys.variables,
+    keyVariables: googleKeys.variables,
     name: 'Google',
     description: 'Pictures of Gemini and videos of Veo and Gemini Omni, at the Gemini API.',
     makes: ['image', 'video'],
@@ -131,7 +131,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   ark: {
-    keys: arkKeys.variables,
+    keyVariables: arkKeys.variables,
     name: 'Ark',
     description: 'Videos of Seedance at BytePlus ModelArk or Volcengine Ark, with avatars.',
     makes: ['video'],
@@ -141,14 +141,14 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   },
 };
 
-export const drivers = Object.keys(facts) as ProviderDeclaration['driver'][];
+export const drivers = Object.keys(factsByDriver) as ProviderDeclaration['driver'][];
 
 export const driverSchema = (driver: ProviderDeclaration['driver']): z.ZodObject =>
   schemas.find((schema) => schema.shape.driver.value === driver) as z.ZodObject;
 
 /** The facts about a driver, which are known without loading it. */
 export const driverFacts = ({ driver }: Pick<ProviderDeclaration, 'driver'>): DriverFacts =>
-  facts[driver];
+  factsByDriver[driver];
 
 /** Whether a setting is a secret. The name decides, so that secrets of new drivers are recognised too. */
 export const isSecretSetting = (name: string): boolean =>

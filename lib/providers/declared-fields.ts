@@ -1,8 +1,8 @@
 import type { DeclaredField } from '@/lib/contract';
 
-/* Fields of models as presets and imports declare them. What a form begins with is the first of its choices. */
+/* Fields of models as presets and imports declare them. A form starts with the first option. */
 
-type More = Partial<DeclaredField>;
+type ExtraAttributes = Partial<DeclaredField>;
 
 export const promptField = (max_length: number): DeclaredField => ({
   name: 'prompt',
@@ -27,16 +27,16 @@ export const choiceField = (
 export const integerField = (
   name: string,
   [min, max]: readonly [number, number],
-  more: More = {},
+  more: ExtraAttributes = {},
 ): DeclaredField => ({ name, type: 'integer', required: false, min, max, ...more });
 
 export const seedField = integerField('seed', [0, 2_147_483_647]);
 
 /** How many pictures are made. */
-export const countField = (max: number, more: More = {}): DeclaredField =>
+export const countField = (max: number, more: ExtraAttributes = {}): DeclaredField =>
   integerField('n', [1, max], { default: 1, ...more });
 
-/** The length of a film, of which there are a few. */
+/** The length of a film, one of `options` in seconds. */
 export const secondsField = (options: number[], initial: number): DeclaredField => ({
   name: 'duration',
   type: 'integer',

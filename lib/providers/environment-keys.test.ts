@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
 import { driverSchema, drivers, type ProviderDeclaration, providerDeclaration } from '.';
 import { packageNames } from './ai-sdk/packages';
-import { type ProviderParts, ProviderSetupError } from './open-providers';
+import { type ProviderDependencies, ProviderSetupError } from './open-providers';
 import { openProviders, providerTools } from './registry';
 
 const secret = 'key-of-the-environment';
 const unused = new Proxy({}, { get: () => () => expect.fail('nothing is made here') });
-const parts: ProviderParts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
+const parts: ProviderDependencies = {
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
   log: createLogger({ level: 'silent' }),
   clock: Date,
 };

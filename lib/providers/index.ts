@@ -1,4 +1,6 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
+
+export type { RequestMapping } from '@/lib/contract';
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
 export { changesWorkflow } from './comfyui/bindings';
 export type { BoundWorkflow } from './comfyui/declaration';
@@ -10,7 +12,6 @@ export {
   type ProviderDeclaration,
   providerDeclaration,
 } from './declarations';
-export type { RequestMapping } from './mapping/field-mapping';
 export { multipliesWork } from './mapping/field-names';
 export type { ImportedModel } from './mapping/from-json-schema';
 export {
@@ -30,7 +31,7 @@ export {
 export {
   type OpenedProviders,
   type OpenProviders,
-  type ProviderParts,
+  type ProviderDependencies,
   ProviderSetupError,
 } from './open-providers';
 export type { Operation, OperationStore } from './operations';

@@ -1,14 +1,13 @@
-import type { MediaFamily, UpstreamModel } from '@/lib/contract';
+import type { MediaFamily, RequestMapping, UpstreamModel } from '@/lib/contract';
 import type { AvatarReviewer } from './avatar-reviews';
 import type { CheckResult } from './check-result';
-import type { RequestMapping } from './mapping/field-mapping';
 import type { ImportedModel } from './mapping/from-json-schema';
 
 /**
  * What the task engine needs of a provider of pictures, videos and sound.
  *
- * A driver gets a validated request, answers with an operation reference that the engine stores before it waits, and
- * is then asked for that operation's state until it ends. Any process may ask, so a driver keeps nothing that matters
+ * A driver gets a validated request and returns the reference of an operation, which the engine stores before it waits
+ * and polls until the operation ends. Any process may poll, so a driver keeps nothing that matters
  * in memory. A start may cost money at the provider, so its outcome is one of three, and an unknown one is never
  * repeated (decision 44).
  */
@@ -56,7 +55,7 @@ export interface MediaReference {
   /** For an avatar: the reference under which the provider approved it, if it reviews avatars. */
   avatarReference?: string;
   /** For a video: which of this provider's own operations made it, and as which of its outputs, if one did. */
-  madeBy?: { operation: string; output: number };
+  madeBy?: { operation: string; outputIndex: number };
   /** Signed address for providers that fetch files themselves. It works longer than the task may take. */
   url: string;
   open(): Promise<ReadableStream<Uint8Array>>;
@@ -94,7 +93,7 @@ export type MediaStatus =
   | {
       state: 'succeeded';
       outputs: MediaOutput[];
-      /** How many of them make one ordered result, by which is charged; one by default. */
+      /** How many outputs make one ordered result, which is the unit of the charge; one by default. */
       filesPerResult?: number;
       cost?: MediaCost;
     }
@@ -106,8 +105,8 @@ export interface MediaFailure {
   code: MediaFailureCode;
   message: string;
   /**
-   * `certain`: the work is paid, `possible`: it may be; either way the amount is the declared one. Left out: the
-   * provider charges nothing for this failure, as far as it says.
+   * `certain`: the provider charges the declared cost, `possible`: it may. Left out: as far as it says, it charges
+   * nothing for this failure.
    */
   cost?: MediaCost | 'certain' | 'possible';
 }
@@ -183,8 +182,8 @@ export interface MediaProvider {
    */
   readonly hasRepeatableStart: boolean;
   /**
-   * Starts the work. The reference it answers is stored before anything waits. What it throws before it called
-   * `storeStart` did not start anything; what it throws afterwards is an unknown outcome.
+   * Starts the work. The returned reference is stored before anything waits. An error before the call of `storeStart`
+   * means that nothing was started; one after it is an unknown outcome.
    */
   start(request: MediaRequest, call: StartCall): Promise<MediaStart>;
   /**
@@ -240,7 +239,7 @@ export class ProviderError extends Error {
   readonly retryable: boolean;
   /** Seconds until the provider answers again, if it named them. */
   readonly retryAfterSeconds: number | undefined;
-  /** The provider works, and answered about one operation alone: that says nothing about others. */
+  /** The error is about one operation alone: otherwise the provider works. */
   readonly isOfOperation: boolean;
 
   constructor(

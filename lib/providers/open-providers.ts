@@ -6,7 +6,7 @@ import type { OperationStore } from './operations';
 import type { TextProvider } from './text';
 
 /** Dependencies of the process that the drivers need. */
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly storage: ObjectStorage;
   /** For drivers that run operations by themselves. */
   readonly operations: OperationStore;
@@ -15,7 +15,6 @@ export interface ProviderParts {
   readonly clock: { now(): number };
 }
 
-/** An open provider: what it makes. */
 export interface OpenedDriver {
   readonly media?: MediaProvider;
   readonly text?: TextProvider;
@@ -29,17 +28,17 @@ export interface OpenedProviders {
 
 export type OpenProviders = (
   declarations: readonly ProviderDeclaration[],
-  parts: ProviderParts,
+  dependencies: ProviderDependencies,
 ) => Promise<OpenedProviders>;
 
 /** A provider that cannot be opened as it is declared; the message tells what to change. */
 export class ProviderSetupError extends Error {
   override readonly name = 'ProviderSetupError';
   /** The setting whose key is missing, if that is the reason, and the variable that may have it instead, if one may. */
-  readonly missing: { readonly setting: string; readonly variable?: string } | undefined;
+  readonly missingKey: { readonly setting: string; readonly variable?: string } | undefined;
 
-  constructor(message: string, missing?: ProviderSetupError['missing']) {
+  constructor(message: string, missingKey?: ProviderSetupError['missingKey']) {
     super(message);
-    this.missing = missing;
+    this.missingKey = missingKey;
   }
 }

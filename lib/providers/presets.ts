@@ -14,35 +14,35 @@ export interface ProviderPreset {
   readonly name: string;
   readonly driver: ProviderDeclaration['driver'];
   /** The environment variable from which its driver reads the key. */
-  readonly variable: string;
+  readonly keyVariable: string;
   readonly models: readonly PresetModel[];
 }
 
 export const providerPresets: readonly ProviderPreset[] = [
-  { id: 'fal', name: 'fal', driver: 'fal', variable: 'FAL_KEY', models: falPresets },
+  { id: 'fal', name: 'fal', driver: 'fal', keyVariable: 'FAL_KEY', models: falPresets },
   {
     id: 'replicate',
     name: 'Replicate',
     driver: 'replicate',
-    variable: 'REPLICATE_API_TOKEN',
+    keyVariable: 'REPLICATE_API_TOKEN',
     models: replicatePresets,
   },
   {
     id: 'openai',
     name: 'OpenAI',
     driver: 'openai-media',
-    variable: 'OPENAI_API_KEY',
+    keyVariable: 'OPENAI_API_KEY',
     models: openAiPresets,
   },
   {
     id: 'google',
     name: 'Google',
     driver: 'google',
-    variable: 'GEMINI_API_KEY',
+    keyVariable: 'GEMINI_API_KEY',
     models: googlePresets,
   },
 ];
 
 /** Whether the environment has the key of a preset. */
-export const hasKey = ({ variable }: ProviderPreset): boolean =>
-  namedVariable(variable) !== undefined;
+export const hasKey = ({ keyVariable }: ProviderPreset): boolean =>
+  namedVariable(keyVariable) !== undefined;

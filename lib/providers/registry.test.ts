@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
-import { driverFacts, type ProviderParts, providerDeclaration } from '.';
+import { driverFacts, type ProviderDependencies, providerDeclaration } from '.';
 import { openProviders } from './registry';
 
 const unused = new Proxy({}, { get: () => expect.fail('a driver used what it was given') });
-const parts: ProviderParts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
+const parts: ProviderDependencies = {
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
   log: createLogger({ level: 'silent' }),
   clock: Date,
 };

@@ -42,7 +42,7 @@ export interface TextRequest {
   /** A JSON schema that the answer must keep to, or any JSON object. */
   format?: TextFormat;
   /** Further parameters that the model's schema declares, by the names it gives them. */
-  more?: Readonly<Record<string, unknown>>;
+  extraParams?: Readonly<Record<string, unknown>>;
 }
 
 /** A message in the order of the conversation. Instructions come first, as `system`. */

@@ -98,7 +98,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await ensureBilling(billing);
   const readiness = createReadiness();
   const avatars = createAvatars(context, providers, ({ token, contentType }) =>
-    context.addresses.make(mediaPath(token, contentType)),
+    context.addresses.addressOf(mediaPath(token, contentType)),
   );
   const stopController = new AbortController();
   const routes = serviceRoutes(context, {
@@ -174,7 +174,7 @@ async function openContext(
   const databaseClock = await openDatabaseClock(database, log);
   const { clock = databaseClock } = options;
   const db = database.drizzle(schema);
-  const jobs = createJobs({ database, log, paused: options.workers === 0 });
+  const jobs = createJobs({ database, log, isPaused: options.workers === 0 });
   await jobs.start();
   const { ownsStorage = async () => true } = options;
   await startAssetDeletion({ jobs, storage, ownsStorage });

@@ -27,7 +27,7 @@ it.each(['__drizzle_migrations', 'pgboss', 'billing_'])(
       url: proxy.url,
       dataDir: '',
       waitMs: 30_000,
-      starting: () => true,
+      isStarting: () => true,
       onWaiting: (error) => {
         waited.push(error);
         proxy.set('open');

@@ -33,8 +33,8 @@ async function send(options: Partial<TracingOptions> = {}): Promise<void> {
     endpoint: receiver.endpoint,
     headers: '',
     serviceName: 'web',
-    share: 1,
-    content: false,
+    sampledShare: 1,
+    includesContent: false,
     version: '0.0.0',
     gatherMs: 20,
     onError() {},
@@ -129,7 +129,7 @@ describeDatabases('traces', { both: 'work that a notification begins' }, (suite)
   });
 
   it('are switched on by the traceparent of a caller with a key alone', async () => {
-    await send({ share: 0 });
+    await send({ sampledShare: 0 });
     const service = await createTestService(suite.database());
     closing.push(() => service.close());
     const { secret } = await service.workspace();
@@ -164,7 +164,7 @@ describeDatabases('traces', { both: 'work that a notification begins' }, (suite)
     ['by names of our own', false, false],
     ['with its words where they are asked for', true, true],
   ])('follow a chat turn that streams, %s', async (_, genAiConventions, content) => {
-    await send({ content });
+    await send({ includesContent: content });
     const service = await createTestService(suite.database(), { genAiConventions });
     closing.push(() => service.close());
     const { secret } = await service.workspace({ key: { scopes: ['v1:text'] } });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { describe, variables } from '../../lib/platform/env-variables.ts';
+import { expectedValueOf, variables } from '../../lib/platform/env-variables.ts';
 
 /** Variables that the commands set themselves. */
 const notConfigured = new Set(['NODE_ENV']);
@@ -10,7 +10,7 @@ export function envExample(): string {
   const lines = entries.map(([name, schema]) => {
     const value = schema.safeParse(undefined).data as unknown;
     const given = value === undefined ? '' : String(typeof value === 'boolean' ? +value : value);
-    return `# ${describe(schema as z.ZodType) ?? ''}\n#${name}=${given}\n`;
+    return `# ${expectedValueOf(schema as z.ZodType) ?? ''}\n#${name}=${given}\n`;
   });
   return [
     '# Every variable with its default, written by `npm run env:example`. README.md says what each one does.',

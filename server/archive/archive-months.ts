@@ -4,7 +4,7 @@ import type { Env } from '@/lib/platform/env';
 import type { RetentionDays } from '@/lib/platform/retention';
 import { openPlace } from '../backup/place';
 import type { MonthManifest } from './manifest';
-import { noteMonths, ownMonths } from './own-months';
+import { noteMonths, readOwnMonths } from './own-months';
 import { type ArchivedSet, archivedSets } from './sets';
 import { writeMonth } from './write-month';
 
@@ -38,8 +38,8 @@ export const archiveSettingsOf = (env: Env): ArchiveSettings | null =>
       };
 
 /**
- * Archives every month whose last day is older than its rows are kept, the oldest first. Nothing is removed here. To be called by
- * whoever holds the lock of the retention. Throws `ArchiveError`, `StorageError`.
+ * Archives every month whose last day is older than its rows are kept, the oldest first. Nothing is removed here. The
+ * caller holds the lock of the retention. Throws `ArchiveError`, `StorageError`.
  */
 export async function archiveMonths(
   database: Database,
@@ -49,7 +49,7 @@ export async function archiveMonths(
   const { to, access, dataDir } = settings;
   const place = await openPlace(to, access);
   const installation = await readInstallationId(database);
-  const months = [...(await ownMonths(database, place))];
+  const months = [...(await readOwnMonths(database, place))];
   const writtenMonths: MonthManifest[] = [];
   for (const set of dueSets(settings)) {
     for (;;) {
@@ -80,15 +80,15 @@ async function nextMonth(
   database: Database,
   { root, mayChange = 'false' }: ArchivedSet,
   days: number,
-  done: readonly string[],
+  doneMonths: readonly string[],
 ): Promise<string | null> {
   const month = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM')`;
-  const isOver = `t.created_at < date_trunc('month', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'`;
+  const overCondition = `t.created_at < date_trunc('month', (now() - make_interval(days => ${days})) at time zone 'UTC') at time zone 'UTC'`;
   const { rows } = await database.longTransaction((tx) =>
     tx.execute<{ month: string | null }>(`
       select to_char(min(t.created_at) at time zone 'UTC', 'YYYY-MM') as month from ${root} t
-      where ${isOver} and ${month} <> all('{${done.join()}}')
-        and ${month} not in (select ${month} from ${root} t where ${isOver} and ${mayChange.replaceAll('$days', String(days))})`),
+      where ${overCondition} and ${month} <> all('{${doneMonths.join()}}')
+        and ${month} not in (select ${month} from ${root} t where ${overCondition} and ${mayChange.replaceAll('$days', String(days))})`),
   );
   return rows[0]?.month ?? null;
 }

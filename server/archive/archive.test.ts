@@ -23,7 +23,7 @@ import {
   type TextUpstream,
 } from '@/lib/service/testing';
 import { openPlace } from '../backup/place';
-import { lookAtArchive } from '../doctor/archive';
+import { checkArchive } from '../doctor/archive';
 import { archiveMonths } from './archive-months';
 import { listMonths, readFile } from './read-archive';
 
@@ -241,7 +241,7 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     const env = () => ({ archiveMonthsTo: to, backup });
     await rm(to, { recursive: true });
     await expect(remove()).rejects.toThrow(/no longer has turns\/\d{4}-\d\d as it was written/);
-    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
+    expect(await checkArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
     to = await mkdtemp(join(folder, 'another-'));
     const { written } = await archive();
     const file = join(to, 'archive', 'turns', written[0]?.month ?? '', 'service.turns.csv.gz');
@@ -249,12 +249,12 @@ describeDatabases('old months', { both: 'rows as texts' }, (suite) => {
     await writeFile(file, bytes.subarray(1));
     await expect(remove()).rejects.toThrow('service.turns.csv.gz as it was written');
     await writeFile(file, bytes);
-    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'ok' }]);
+    expect(await checkArchive(env(), suite.database())).toMatchObject([{ state: 'ok' }]);
     const manifest = join(to, 'archive', 'turns', written[0]?.month ?? '', 'manifest.json');
     await writeFile(manifest, JSON.stringify({ ...written[0], installation: 'another' }));
     await expect(archive()).rejects.toThrow("is another installation's");
-    expect(await lookAtArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
-    expect(await lookAtArchive(env(), undefined)).toMatchObject([{ state: 'ok' }]);
+    expect(await checkArchive(env(), suite.database())).toMatchObject([{ state: 'problem' }]);
+    expect(await checkArchive(env(), undefined)).toMatchObject([{ state: 'ok' }]);
     await writeFile(manifest, '{');
     await expect(archive()).rejects.toThrow('changed or cut off');
     expect(await count()).toBe(200);

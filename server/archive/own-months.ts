@@ -10,10 +10,10 @@ import { listMonths } from './read-archive';
 const { archivedMonths } = schema;
 
 /**
- * The months of this installation's archive, with every file of its size, and none missing that it had. Another installation's would
- * be taken for rows that were never written; one that is not mounted, for a new one. Throws `ArchiveError`, `StorageError`.
+ * The months of this installation's archive, once it is known that every file has its size and no month is missing: the archive of
+ * another installation would pass for rows that were never written, and a disk that is not mounted for a new archive. Throws `ArchiveError`, `StorageError`.
  */
-export async function ownMonths(
+export async function readOwnMonths(
   database: Database,
   place: BackupPlace,
 ): Promise<readonly MonthManifest[]> {
@@ -69,10 +69,10 @@ async function findLostMonth(
 ): Promise<string | null> {
   const nameOf = ({ set, month }: { set: string; month: string }) => `${set}/${month}`;
   const existingNames = new Set(months.map(nameOf));
-  const noted = await consoleDb(database)
+  const notedMonths = await consoleDb(database)
     .select()
     .from(archivedMonths)
     .where(eq(archivedMonths.place, label))
     .orderBy(archivedMonths.set, archivedMonths.month);
-  return noted.map(nameOf).find((name) => !existingNames.has(name)) ?? null;
+  return notedMonths.map(nameOf).find((name) => !existingNames.has(name)) ?? null;
 }

@@ -40,7 +40,7 @@ function parseManifest(key: string, body: string): MonthManifest {
 }
 
 /**
- * Reads a file of the archive to its end and compares it: what is wrong with it, in words, or null. `output` receives its rows,
+ * Reads a file of the archive to its end and compares it. Returns what is wrong with it, in words, or null. `output` receives its rows,
  * decompressed, before that is known. Throws `StorageError`, an `AbortError` by `signal`.
  */
 export async function readFile(

@@ -1,4 +1,4 @@
-import { isStillSent, keptTables, type RetentionDays } from '@/lib/platform/retention';
+import { isStillSent, type RetentionDays, tableRetention } from '@/lib/platform/retention';
 
 /** Tables whose rows are archived and removed together, month by month. */
 export interface ArchivedSet {
@@ -12,7 +12,7 @@ export interface ArchivedSet {
   readonly tables: Readonly<Record<string, string>>;
 }
 
-/** What an archive takes: each table that is removed by it ({@link keptTables}, `monthOf`), with what goes along. */
+/** What an archive takes: each table that is removed by it ({@link tableRetention}, `monthOf`), with what goes along. */
 export const archivedSets: readonly ArchivedSet[] = [
   {
     name: 'turns',

@@ -16,7 +16,7 @@ import { readFile } from './read-archive';
 import type { ArchivedSet } from './sets';
 
 /** Rows that one statement fetches. */
-const rowsAtOnce = 500;
+const rowsPerFetch = 500;
 const draftPrefix = 'archive-draft-';
 
 interface MonthOrder {
@@ -45,21 +45,21 @@ export async function writeMonth(
   }
   const folder = await mkdtemp(join(dataDir, draftPrefix));
   const { storage, prefix } = place;
-  const head = { set: set.name, month };
+  const monthName = { set: set.name, month };
   try {
     // Through a file, so that a slow bucket does not keep the embedded database from everybody else.
-    const dumped = await dumpMonth(database, set, month, folder, signal);
+    const dumpedFiles = await dumpMonth(database, set, month, folder, signal);
     const files: ArchivedFile[] = [];
-    for (const each of dumped) {
+    for (const each of dumpedFiles) {
       const path = join(folder, each.table);
       const { size } = await stat(path);
       files.push({ ...each, size, sha256: await sha256OfFile(path) });
     }
     const { version } = packageJson;
-    const manifest: MonthManifest = { format: 1, installation, version, ...head, files };
+    const manifest: MonthManifest = { format: 1, installation, version, ...monthName, files };
     for (const file of files) {
       await storage.put(
-        `${prefix}${fileKey(head, file.table)}`,
+        `${prefix}${fileKey(monthName, file.table)}`,
         createReadStream(join(folder, file.table)),
         { contentType: 'application/gzip', ...(signal && { signal }) },
       );
@@ -68,7 +68,7 @@ export async function writeMonth(
         throw new ArchiveError(`What was just written is not right: ${problem}`);
     }
     signal?.throwIfAborted();
-    await storage.put(`${prefix}${manifestKey(head)}`, Buffer.from(JSON.stringify(manifest)), {
+    await storage.put(`${prefix}${manifestKey(monthName)}`, Buffer.from(JSON.stringify(manifest)), {
       contentType: 'application/json',
     });
     return manifest;
@@ -114,7 +114,7 @@ async function* csvOf(
   { from, columns, month }: { from: string; columns: readonly string[]; month: string },
   counts: { rows: number },
 ): AsyncGenerator<string> {
-  yield `${columns.map(cell).join()}\n`;
+  yield `${columns.map(csvCell).join()}\n`;
   const texts = columns.map((column) => `t.${quoteIdentifier(column)}::text`).join(', ');
   await tx.execute(
     sql.raw(`declare archived_rows no scroll cursor for
@@ -124,16 +124,16 @@ async function* csvOf(
   );
   for (;;) {
     const { rows } = await tx.execute<{ cells: (string | null)[] }>(
-      sql.raw(`fetch ${rowsAtOnce} from archived_rows`),
+      sql.raw(`fetch ${rowsPerFetch} from archived_rows`),
     );
     counts.rows += rows.length;
-    if (rows.length > 0) yield rows.map(({ cells }) => `${cells.map(cell).join()}\n`).join('');
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length > 0) yield rows.map(({ cells }) => `${cells.map(csvCell).join()}\n`).join('');
+    if (rows.length < rowsPerFetch) break;
   }
   await tx.execute(sql.raw('close archived_rows'));
 }
 
-const cell = (value: string | null): string =>
+const csvCell = (value: string | null): string =>
   value === null ? '' : `"${value.replaceAll('"', '""')}"`;
 
 /** The beginning of a month, in a session whose time zone is UTC. */

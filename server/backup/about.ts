@@ -8,8 +8,8 @@ import { BackupError } from './backup-error';
 import { parseJson } from './manifest';
 import type { BackupPlace } from './place';
 
-/** The name of what describes a place. Without it no encrypted backup there can be read. */
-export const describedBy = 'backups/about.json';
+/** The file that describes a place. Without it no encrypted backup there can be read. */
+export const aboutName = 'backups/about.json';
 
 const aboutSchema = z.object({
   atelierBackups: z.literal(1),
@@ -37,16 +37,19 @@ async function masterKeyOf(passphrase: string, salt: Buffer, cost: number): Prom
   return deriveKey(passphrase.normalize('NFC'), salt, 32, { N: cost, r: 8, p: 1, maxmem: 2 ** 31 });
 }
 
-const checkOf = (key: Buffer): string =>
+const keyCheckOf = (key: Buffer): string =>
   createHmac('sha256', key).update('atelier backup check').digest('hex');
 
 /** Encryption under a passphrase, with a salt of its own, and its key. */
-export async function newEncryption(
+export async function createEncryption(
   passphrase: string,
 ): Promise<{ encryption: About['encryption']; key: Buffer }> {
   const salt = randomBytes(16);
   const key = await masterKeyOf(passphrase, salt, scryptCost);
-  return { encryption: { salt: salt.toString('hex'), cost: scryptCost, check: checkOf(key) }, key };
+  return {
+    encryption: { salt: salt.toString('hex'), cost: scryptCost, check: keyCheckOf(key) },
+    key,
+  };
 }
 
 /** What describes a place; `null` where no backups are. Throws `BackupError` where there are parts and nothing describes them. */
@@ -54,18 +57,18 @@ export async function readAbout(place: BackupPlace): Promise<About | null> {
   const { storage, prefix, label } = place;
   let text: string;
   try {
-    text = (await buffer(await storage.get(`${prefix}${describedBy}`))).toString('utf8');
+    text = (await buffer(await storage.get(`${prefix}${aboutName}`))).toString('utf8');
   } catch (error) {
     if (!(error instanceof StorageNotFoundError)) throw error;
     if (!(await hasParts(place))) return null;
     throw new BackupError(
-      `${describedBy} is missing in ${label}, but other files are there. Bring it back: without it no encrypted backup there can be read. Or choose another place.`,
+      `${aboutName} is missing in ${label}, but other files are there. Bring it back: without it no encrypted backup there can be read. Or choose another place.`,
     );
   }
   const about = aboutSchema.safeParse(parseJson(text));
   if (about.success) return about.data;
   throw new BackupError(
-    `${describedBy} in ${label} was changed, or a newer version of Atelier made these backups.`,
+    `${aboutName} in ${label} was changed, or a newer version of Atelier made these backups.`,
   );
 }
 
@@ -77,7 +80,7 @@ async function hasParts({ storage, prefix }: BackupPlace): Promise<boolean> {
 }
 
 export async function writeAbout({ storage, prefix }: BackupPlace, about: About): Promise<void> {
-  await storage.put(`${prefix}${describedBy}`, Buffer.from(JSON.stringify(about)), {
+  await storage.put(`${prefix}${aboutName}`, Buffer.from(JSON.stringify(about)), {
     contentType: 'application/json',
   });
 }
@@ -100,7 +103,7 @@ export async function openMasterKey(
     );
   }
   const key = await masterKeyOf(passphrase, Buffer.from(encryption.salt, 'hex'), encryption.cost);
-  if (timingSafeEqualText(checkOf(key), encryption.check)) return key;
+  if (timingSafeEqualText(keyCheckOf(key), encryption.check)) return key;
   throw new BackupError(
     `ATELIER_BACKUP_PASSPHRASE is not the passphrase of the backups in ${label}.`,
   );

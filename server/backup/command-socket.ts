@@ -10,7 +10,7 @@ import { failureOf } from './recorded-runs';
 const socketPath = (dataDir: string): string => join(dataDir, 'commands.sock');
 
 /** Longer paths cannot be listened on (https://man7.org/linux/man-pages/man7/unix.7.html, read 2026-11-26). */
-const longestPath = 107;
+const maxPathBytes = 107;
 
 const orderSchema = z.object({
   to: z.string().min(1),
@@ -39,24 +39,24 @@ export async function openCommandSocket(
   backUp: (order: RequestedBackup) => Promise<readonly string[]>,
 ): Promise<CommandSocket> {
   const path = socketPath(dataDir);
-  if (Buffer.byteLength(path) > longestPath) throw new Error(`${path} is too long for a socket.`);
+  if (Buffer.byteLength(path) > maxPathBytes) throw new Error(`${path} is too long for a socket.`);
   // A process that was killed left it: the lock of the database shows that no other one runs.
   await rm(path, { force: true });
   const openRequests = new Set<Promise<unknown>>();
   const server = createServer((incoming, outgoing) => {
     const send = (status: number, body: z.infer<typeof replySchema>) =>
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const pendingAnswer = json(incoming)
+    const pendingResponse = json(incoming)
       .then((body) => backUp(orderSchema.parse(body)))
       .then(
         (lines) => send(200, { lines: [...lines] }),
         (error: unknown) => send(400, { refusal: failureOf(error) }),
       )
       .then((response) => finished(response))
-      // The command that asked has ended meanwhile.
+      // The command has ended meanwhile.
       .catch(() => {})
-      .finally(() => openRequests.delete(pendingAnswer));
-    openRequests.add(pendingAnswer);
+      .finally(() => openRequests.delete(pendingResponse));
+    openRequests.add(pendingResponse);
   });
   server.requestTimeout = 0;
   await listenAt(server, path);
@@ -80,7 +80,7 @@ const listenAt = (server: Server, path: string): Promise<void> =>
     server.listen(path, () => resolve());
   });
 
-/** Asks the server that has the database of `dataDir` open for a backup. `null`: it takes no commands. */
+/** Requests a backup of the server that has the database of `dataDir` open. `null`: it takes no commands. */
 export async function requestBackup(
   dataDir: string,
   order: RequestedBackup,

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import {
-  comparedWithDigest,
-  type ObjectStorage,
-  StorageNotFoundError,
-} from '@/lib/platform/storage';
+import { type ObjectStorage, StorageNotFoundError, verifyDigest } from '@/lib/platform/storage';
 import { BackupError } from './backup-error';
 import type { BackupFile, Manifest } from './manifest';
 import type { NamedFile } from './named-files';
 import type { Repository } from './repository';
 
-/** Files that are copied at once: a bucket answers each after a while. */
-const filesAtOnce = 4;
+/** Files that are copied at once: a bucket takes a while for each. */
+const maxParallelFiles = 4;
 
 /** Runs `work` for every item, a few at once. After an error none is begun, and it is thrown when the others have ended. */
 export async function forEachAtOnce<T>(
@@ -20,7 +16,7 @@ export async function forEachAtOnce<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waitingItems = [...items].reverse();
-  const workers = Array.from({ length: filesAtOnce }, async () => {
+  const workers = Array.from({ length: maxParallelFiles }, async () => {
     for (let item = waitingItems.pop(); item !== undefined; item = waitingItems.pop()) {
       await work(item).catch((error: unknown) => {
         waitingItems.length = 0;
@@ -86,7 +82,7 @@ export async function copyFiles(
 
   async function digestOf({ key, size, sha256 }: NamedFile, earlierFile: BackupFile | undefined) {
     if (sha256 !== null) return { size, sha256 };
-    if (earlierFile === undefined) return measure(storage, key, signal);
+    if (earlierFile === undefined) return digestStoredFile(storage, key, signal);
     return { size: earlierFile.size, sha256: earlierFile.sha256 };
   }
 
@@ -95,7 +91,7 @@ export async function copyFiles(
     const file = { ...named, ...(await digestOf(named, earlierDigests.get(named.key))) };
     const name = repository.fileName(file.sha256);
     if (!(await holds(name, file))) {
-      const source = comparedWithDigest(
+      const source = verifyDigest(
         await storage.get(file.key),
         file,
         async () => new FileChangedError(),
@@ -155,7 +151,7 @@ function reasonOf(error: unknown): 'missing' | 'changed' | null {
   return null;
 }
 
-async function measure(
+async function digestStoredFile(
   storage: ObjectStorage,
   key: string,
   signal: AbortSignal | undefined,
@@ -177,7 +173,7 @@ export async function verifyPart(
   digest: { size: number; sha256: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const source = comparedWithDigest(await repository.read(name), digest, async () => {
+  const source = verifyDigest(await repository.read(name), digest, async () => {
     return new BackupError(`The part ${name} of the backup was changed or cut off.`);
   });
   await finished(endedBy(signal, source).resume());

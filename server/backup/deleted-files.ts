@@ -5,7 +5,7 @@ import { schema as serviceTables } from '@/lib/service/db';
 import { listNamedFiles } from './named-files';
 import type { BackupTx } from './tables';
 
-const keysAtOnce = 1_000;
+const keysPerStatement = 1_000;
 
 /**
  * The keys that no row names any more: somebody, or their age, deleted these files while the others were copied, so they
@@ -30,14 +30,14 @@ export async function deleteFromRows(
   const { assets } = serviceTables;
   const { archivedFiles } = consoleTables;
   const hasService = halves.some(({ schema }) => schema === 'service');
-  for (let at = 0; at < keys.length; at += keysAtOnce) {
-    const some = keys.slice(at, at + keysAtOnce);
+  for (let at = 0; at < keys.length; at += keysPerStatement) {
+    const batchKeys = keys.slice(at, at + keysPerStatement);
     if (hasService) {
       await tx
         .update(assets)
         .set({ deletedAt: new Date() })
-        .where(inArray(assets.storageKey, some));
+        .where(inArray(assets.storageKey, batchKeys));
     }
-    await tx.delete(archivedFiles).where(inArray(archivedFiles.storageKey, some));
+    await tx.delete(archivedFiles).where(inArray(archivedFiles.storageKey, batchKeys));
   }
 }

@@ -8,7 +8,7 @@ import {
 } from './tables';
 
 /** Rows that one statement fetches. */
-const rowsAtOnce = 500;
+const rowsPerFetch = 500;
 
 /** What was written, for the manifest. */
 interface DumpCounts {
@@ -51,10 +51,10 @@ async function* rowsOf(tx: BackupTx, { name, columns }: StoredTable): AsyncGener
   );
   for (;;) {
     const { rows } = await tx.execute<{ line: string }>(
-      sql.raw(`fetch ${rowsAtOnce} from backup_rows`),
+      sql.raw(`fetch ${rowsPerFetch} from backup_rows`),
     );
     if (rows.length > 0) yield rows.map(({ line }) => line);
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < rowsPerFetch) break;
   }
   await tx.execute(sql.raw('close backup_rows'));
 }

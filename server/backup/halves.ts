@@ -8,7 +8,7 @@ import type { Manifest } from './manifest';
 import type { BackupTx } from './tables';
 
 /** The migrations that each schema has, oldest first. */
-export async function readApplied(
+export async function readAppliedMigrations(
   tx: BackupTx,
   halves: readonly MigrationSource[],
 ): Promise<Manifest['halves']> {
@@ -40,14 +40,14 @@ export function matchHalves(
     );
   }
   return halves.map((half, index) => {
-    const existingHalves = new Map(
+    const hashByTime = new Map(
       readMigrationFiles({ migrationsFolder: join(half.folder, 'migrations') }).map((file) => [
         file.folderMillis,
         file.hash,
       ]),
     );
     const migrations = storedHalves[index]?.migrations ?? [];
-    if (migrations.some(({ hash, createdAt }) => existingHalves.get(createdAt) !== hash)) {
+    if (migrations.some(({ hash, createdAt }) => hashByTime.get(createdAt) !== hash)) {
       throw new BackupError(
         `The backup was made by version ${version} of Atelier, whose tables this version does not know. Restore it with that version or a later one.`,
       );

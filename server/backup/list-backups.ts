@@ -22,15 +22,15 @@ async function listIds(
 }
 
 /** The backups of a place, newest first. One manifest is read at a time: it names every file, and may be large. */
-export async function* eachBackup(repository: Repository): AsyncGenerator<ListedBackup> {
+export async function* readBackups(repository: Repository): AsyncGenerator<ListedBackup> {
   for (const { id, storedAt, isFinished } of await listIds(repository)) {
     yield isFinished
-      ? await readListed(repository, id, storedAt)
+      ? await readComplete(repository, id, storedAt)
       : { id, state: 'unfinished', storedAt };
   }
 }
 
-async function readListed(
+async function readComplete(
   repository: Repository,
   id: string,
   storedAt: Date,
@@ -44,7 +44,7 @@ async function readListed(
 }
 
 /** The newest complete backup; `null` when there is none. */
-export async function readNewest(repository: Repository): Promise<Manifest | null> {
+export async function readNewestManifest(repository: Repository): Promise<Manifest | null> {
   for (const { id, isFinished } of await listIds(repository)) {
     if (!isFinished) continue;
     try {

@@ -80,9 +80,9 @@ async function insertLines(
   }
 
   for await (const line of lines) {
-    if (hasEnded) throw unfit();
+    if (hasEnded) throw unfitError();
     if (line.startsWith('[')) {
-      if (currentTable === null) throw unfit();
+      if (currentTable === null) throw unfitError();
       batchLines.push(line);
       currentTable.rows += 1;
       characters += line.length;
@@ -92,17 +92,17 @@ async function insertLines(
     const control = readControl(line);
     if ('table' in control) {
       const table = missingTables.get(control.table);
-      if (currentTable !== null || table === undefined) throw unfit();
+      if (currentTable !== null || table === undefined) throw unfitError();
       const columns = table.columns.map(({ name }) => name);
-      if (columns.join('\n') !== control.columns.join('\n')) throw unfit();
+      if (columns.join('\n') !== control.columns.join('\n')) throw unfitError();
       missingTables.delete(control.table);
       currentTable = { table, rows: 0 };
     } else if ('rows' in control) {
       await flush();
-      if (currentTable?.rows !== control.rows) throw unfit();
+      if (currentTable?.rows !== control.rows) throw unfitError();
       currentTable = null;
     } else if (currentTable !== null) {
-      throw unfit();
+      throw unfitError();
     } else if ('sequences' in control) {
       hasSequences = true;
       for (const { name, last } of control.sequences) {
@@ -113,18 +113,18 @@ async function insertLines(
       hasEnded = true;
     }
   }
-  if (!hasEnded || !hasSequences || missingTables.size > 0) throw unfit();
+  if (!hasEnded || !hasSequences || missingTables.size > 0) throw unfitError();
 }
 
 function readControl(line: string): z.infer<typeof controlLine> {
   try {
     return controlLine.parse(JSON.parse(line));
   } catch {
-    throw unfit();
+    throw unfitError();
   }
 }
 
-const unfit = (): BackupError =>
+const unfitError = (): BackupError =>
   new BackupError(
     'The rows of the backup do not fit the tables of its version, or are not complete. Nothing was loaded.',
   );

@@ -13,12 +13,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type CopiedFiles, copyFiles, verifyPart } from './copy-files';
 import { readDeletedKeys } from './deleted-files';
 import { dumpRows } from './dump-rows';
-import { readApplied } from './halves';
-import { readNewest } from './list-backups';
+import { readAppliedMigrations } from './halves';
+import { readNewestManifest } from './list-backups';
 import type { Manifest } from './manifest';
 import { listNamedFiles, type NamedFile } from './named-files';
 import { databaseName, type Repository } from './repository';
-import { rereadShare } from './reread-share';
+import { createRereadFilter } from './reread-share';
 import { fixTextForms } from './tables';
 
 /** The installation that a backup is made of, or restored into. */
@@ -64,24 +64,24 @@ export async function makeBackup(
     const rows = { size: (await stat(path)).size, sha256: await sha256OfFile(path) };
     await repository.write(databaseName(id), createReadStream(path), signal);
     await verifyPart(repository, databaseName(id), rows, signal);
-    const earlier = await readNewest(repository);
+    const newestManifest = await readNewestManifest(repository);
     const {
       files,
-      missingFiles: notCopied,
+      missingFiles: uncopiedFiles,
       ...copied
     } = await copyFiles(snapshot.namedFiles, {
       storage,
       repository,
-      earlier,
-      isReread: rereadShare(
-        earlier === null ? null : new Date(earlier.createdAt),
+      earlier: newestManifest,
+      isReread: createRereadFilter(
+        newestManifest === null ? null : new Date(newestManifest.createdAt),
         new Date(snapshot.createdAt),
       ),
       signal,
     });
     const deletedFiles = await readDeletedKeys(
       installation,
-      notCopied.map(({ key }) => key),
+      uncopiedFiles.map(({ key }) => key),
     );
     const deletedKeys = new Set(deletedFiles);
     const manifest: Manifest = {
@@ -92,7 +92,7 @@ export async function makeBackup(
       halves: snapshot.halves,
       database: { ...rows, ...snapshot.counts },
       files,
-      missingFiles: notCopied.filter(({ key }) => !deletedKeys.has(key)),
+      missingFiles: uncopiedFiles.filter(({ key }) => !deletedKeys.has(key)),
       deletedFiles,
       secret: {
         check: secretCheck(secret, id),
@@ -131,7 +131,7 @@ function dumpSnapshot(
       const { rows } = await tx.execute<{ now: string }>(
         sql`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
       );
-      const appliedMigrations = await readApplied(tx, halves);
+      const appliedMigrations = await readAppliedMigrations(tx, halves);
       const schemas = halves.map(({ schema }) => schema);
       await pipeline(
         Readable.from(dumpRows(tx, schemas, counts)),

@@ -33,22 +33,22 @@ export async function openInstallation(
   };
 }
 
-/** How long an order waits for another backup to end, and how often it looks. */
-const backupWait = { waitMs: 30_000, everyMs: 250 };
+/** How long an order waits for another backup to end, and the pause between two tries. */
+const backupWait = { waitMs: 30_000, pauseMs: 250 };
 
 /**
  * Runs a backup once no other one runs; the one before may still be removing old backups. Throws `BackupBusyError` after
  * {@link backupWait}, and as `run`.
  */
 async function runInTurn<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const endMs = performance.now() + backupWait.waitMs;
+  const deadlineMs = performance.now() + backupWait.waitMs;
   for (;;) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof BackupBusyError) || performance.now() > endMs) throw error;
+      if (!(error instanceof BackupBusyError) || performance.now() > deadlineMs) throw error;
     }
-    await delay(backupWait.everyMs, undefined, signal && { signal });
+    await delay(backupWait.pauseMs, undefined, signal && { signal });
   }
 }
 

@@ -1,5 +1,5 @@
 import { operatorCommand } from '@/lib/platform/operator-command';
-import { type About, newEncryption, openMasterKey, readAbout, writeAbout } from './about';
+import { type About, createEncryption, openMasterKey, readAbout, writeAbout } from './about';
 import { BackupError } from './backup-error';
 import type { BackupPlace } from './place';
 import { overPlace, type Repository } from './repository';
@@ -51,7 +51,7 @@ async function beginRepository(
     );
   }
   const { encryption, key } =
-    passphrase === undefined ? { encryption: null, key: null } : await newEncryption(passphrase);
+    passphrase === undefined ? { encryption: null, key: null } : await createEncryption(passphrase);
   await writeAbout(place, { atelierBackups: 1, installation, encryption });
   return overPlace(place, key);
 }

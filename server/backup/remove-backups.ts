@@ -1,4 +1,4 @@
-import { eachBackup, type ListedBackup } from './list-backups';
+import { type ListedBackup, readBackups } from './list-backups';
 import { databaseName, isFileName, manifestName, type Repository } from './repository';
 import { backupsToKeep, type RetentionCounts } from './retention';
 
@@ -53,7 +53,7 @@ type BackupState =
 
 async function readStates(repository: Repository): Promise<BackupState[]> {
   const states: BackupState[] = [];
-  for await (const backup of eachBackup(repository)) {
+  for await (const backup of readBackups(repository)) {
     states.push(
       backup.state === 'complete'
         ? { id: backup.id, state: 'complete', createdAt: new Date(backup.manifest.createdAt) }

@@ -14,11 +14,7 @@ import {
   type MigrationSource,
   readUnfinishedRestore,
 } from '@/lib/platform/database';
-import {
-  comparedWithDigest,
-  type ObjectStorage,
-  StorageNotFoundError,
-} from '@/lib/platform/storage';
+import { type ObjectStorage, StorageNotFoundError, verifyDigest } from '@/lib/platform/storage';
 import { ownSchemas, readOwnSchemas } from '../own-schemas';
 import { BackupError } from './backup-error';
 import { forEachAtOnce, verifyPart } from './copy-files';
@@ -54,7 +50,7 @@ export interface RestoreOptions {
 /**
  * Restores a backup into an empty database. Its manifest and its rows are read and compared before anything is changed. From the first
  * change to the last the database is marked, so that no process starts on a part of it; a restore that was interrupted is
- * started over with `again`, which drops what it had loaded. Throws `BackupError`.
+ * started over with `isSecondTry`, which drops what it had loaded. Throws `BackupError`.
  */
 export async function restoreBackup(
   installation: Installation,
@@ -102,7 +98,7 @@ export async function restoreBackup(
 }
 
 /** How often it is reported how many files are copied. */
-const reportEveryMs = 5_000;
+const reportIntervalMs = 5_000;
 
 /** Held while a restore is under way: two into one empty database would drop each other's rows. */
 export const restoreLock = 'atelier:restore';
@@ -121,7 +117,7 @@ async function restoreParts(
 ): Promise<RestoredBackup> {
   onStep(`Loading ${manifest.database.rows} rows.`);
   await database.migrate(restoredHalves);
-  // What fails before it reaches the reader of the last stream.
+  // A failure of an earlier stream reaches the reader of the last one.
   const rows = pipeline(await repository.read(databaseName(manifest.id)), createGunzip(), () => {});
   await database.longTransaction((tx) =>
     loadRows(
@@ -148,8 +144,8 @@ async function restoreParts(
 
 /** Throws unless the database has none of our tables, or those of a restore that is started over. */
 async function requireEmpty(database: Database, isSecondTry: boolean): Promise<void> {
-  const unfinished = await readUnfinishedRestore(database);
-  if (unfinished !== null) {
+  const unfinishedBackup = await readUnfinishedRestore(database);
+  if (unfinishedBackup !== null) {
     if (!isSecondTry) await assertRestored(database);
     await database.longTransaction(async (tx) => {
       for (const schema of ownSchemas) {
@@ -174,7 +170,7 @@ async function restoreFiles(
   const damagedFiles: string[] = [];
   let existingFiles = 0;
   let doneFiles = 0;
-  let reportedMs = performance.now();
+  let reportedAtMs = performance.now();
 
   async function restoreFile(file: BackupFile): Promise<void> {
     signal.throwIfAborted();
@@ -182,7 +178,7 @@ async function restoreFiles(
       existingFiles += 1;
       return;
     }
-    const source = comparedWithDigest(
+    const source = verifyDigest(
       await repository.read(repository.fileName(file.sha256)),
       file,
       async () => new BackupError(`The file ${file.key} was changed in the backup.`),
@@ -198,8 +194,8 @@ async function restoreFiles(
       damagedFiles.push(file.key);
     }
     doneFiles += 1;
-    if (performance.now() - reportedMs < reportEveryMs) return;
-    reportedMs = performance.now();
+    if (performance.now() - reportedAtMs < reportIntervalMs) return;
+    reportedAtMs = performance.now();
     onStep(`${doneFiles} of ${files.length} files.`);
   });
   return { damagedFiles, existingFiles };
@@ -212,7 +208,7 @@ async function holds(storage: ObjectStorage, file: BackupFile): Promise<boolean>
   const mismatch = new Error('The stored file has other bytes.');
   try {
     const source = await storage.get(file.key);
-    await finished(comparedWithDigest(source, file, async () => mismatch).resume());
+    await finished(verifyDigest(source, file, async () => mismatch).resume());
     return true;
   } catch (error) {
     if (error === mismatch || error instanceof StorageNotFoundError) return false;

@@ -11,9 +11,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const weekOf = (date: Date): string => String(Math.floor((date.getTime() / dayMs + 3) / 7));
 
 const periods = [
-  { count: 'days', of: (date: Date) => date.toISOString().slice(0, 10) },
-  { count: 'weeks', of: weekOf },
-  { count: 'months', of: (date: Date) => date.toISOString().slice(0, 7) },
+  { count: 'days', periodOf: (date: Date) => date.toISOString().slice(0, 10) },
+  { count: 'weeks', periodOf: weekOf },
+  { count: 'months', periodOf: (date: Date) => date.toISOString().slice(0, 7) },
 ] as const;
 
 /** The ids of the backups to keep (UTC), the newest always. */
@@ -23,10 +23,10 @@ export function backupsToKeep(
 ): Set<string> {
   const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const keptIds = new Set(newestFirst.slice(0, 1).map(({ id }) => id));
-  for (const { count, of } of periods) {
+  for (const { count, periodOf } of periods) {
     const seenPeriods = new Set<string>();
     for (const { id, createdAt } of newestFirst) {
-      const period = of(createdAt);
+      const period = periodOf(createdAt);
       if (seenPeriods.has(period)) continue;
       if (seenPeriods.size === counts[count]) break;
       seenPeriods.add(period);

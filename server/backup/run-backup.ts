@@ -66,12 +66,12 @@ export async function runBackup(
       ),
     ),
   );
-  const either = AbortSignal.any([lockLoss.signal, ...(signal ? [signal] : [])]);
+  const anySignal = AbortSignal.any([lockLoss.signal, ...(signal ? [signal] : [])]);
   try {
     await assertNeeded?.();
     const beganAt = await readNow(database);
     try {
-      const { repository, ...report } = await backUp(installation, order, either);
+      const { repository, ...report } = await backUp(installation, order, anySignal);
       // Before the clean-up: a backup that is good is not made anew, however that ends.
       await recordRun(database, { beganAt, place: report.place, report });
       return { ...report, ...(await removeOld(repository, order.keep)) };

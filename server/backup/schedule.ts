@@ -4,7 +4,7 @@ import type { Installation } from './make-backup';
 import { type RecordedRun, readLastRuns, readNow } from './recorded-runs';
 import { BackupBusyError, runBackup } from './run-backup';
 
-const everyMs = 60_000;
+const checkIntervalMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** After a run that failed the next is tried this much later. */
 const retryMs = 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export function startBackupSchedule(
   installation: Installation,
   { to, passphrase, bucketAccess, atMinutes, keep }: BackupEnv & { to: string },
   log: Logger,
-  intervalMs = everyMs,
+  intervalMs = checkIntervalMs,
 ): BackupSchedule {
   const stopController = new AbortController();
   let runningBackup: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import type { BackupMaker } from '@/lib/console/operator/backups';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
-import { lookAtBackups } from '../doctor/backups';
+import { checkBackups } from '../doctor/backups';
 import { openCommandSocket } from './command-socket';
 import { backUpFrom, openInstallation } from './order-backup';
 import { isBackupRunning } from './run-backup';
@@ -54,7 +54,7 @@ export async function startBackups(
           is_encrypted: passphrase !== undefined,
         },
         is_running: orderedBackup !== null || (await isBackupRunning(database)),
-        findings: await lookAtBackups(database, backup),
+        findings: await checkBackups(database, backup),
       };
     },
     begin() {

@@ -14,7 +14,7 @@ const rows: RouteLimits[] = [
   { path: /^\/service$/, owner: 'service', limits: small },
   { path: /^\/late$/, owner: 'service', limits: { ...small, bodyMs: 50 } },
   { path: /^\/stream$/, owner: 'service', limits: stream },
-  { path: /^\/key$/, owner: 'service', limits: { ...small }, countedByKey: true },
+  { path: /^\/key$/, owner: 'service', limits: { ...small }, isCountedByKey: true },
   { path: /^/, owner: 'page', limits: { ...small, isBuffered: true }, visitor },
 ];
 

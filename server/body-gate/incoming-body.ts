@@ -37,7 +37,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   let checkedBytes = incoming.socket.bytesRead;
 
   const deadline = setTimeout(() => fail('too slow'), options.bodyMs);
-  const pace = setInterval(() => {
+  const paceTimer = setInterval(() => {
     // Node.js drops what comes after a response without handing it over, so the connection's bytes count.
     const { bytesRead } = incoming.socket;
     if (!wasPaused && bytesRead - checkedBytes < paceBytes) fail('too slow');
@@ -47,7 +47,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
 
   function end(isComplete: boolean): void {
     clearTimeout(deadline);
-    clearInterval(pace);
+    clearInterval(paceTimer);
     arrival.resolve(isComplete);
   }
   function fail(fault: BodyFault): void {
@@ -67,8 +67,8 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
    * Stops reading until the others had their turn, and goes on if more is wanted by then. Returns what `push` returns for
    * that. Node.js else reads up to 2 MiB of each connection before it goes on to the next one.
    */
-  function pauseForOthers(more: boolean): false {
-    wantsMore = more;
+  function pauseForOthers(isMoreWanted: boolean): false {
+    wantsMore = isMoreWanted;
     if (isPausing) return false;
     isPausing = true;
     setImmediate(() => {
@@ -88,12 +88,12 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
       return push(null);
     }
     if (isFaulty || !receive(chunk.length)) return pauseForOthers(true);
-    const goesOn = push(chunk) || options.isBuffered;
-    isPaused = !goesOn;
+    const shouldContinue = push(chunk) || options.isBuffered;
+    isPaused = !shouldContinue;
     wasPaused ||= isPaused;
     // What nobody has begun to read must not look read: Node.js drops it after the response.
     const isRead = options.isBuffered || incoming.readableDidRead;
-    return isRead ? pauseForOthers(goesOn) : goesOn;
+    return isRead ? pauseForOthers(shouldContinue) : shouldContinue;
   };
   incoming._read = (size) => {
     isPaused = false;

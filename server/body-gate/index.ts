@@ -5,7 +5,7 @@ import { type BodyLimits, type RouteLimits, routeLimits } from '../request-limit
 import { watchBody } from './incoming-body';
 import { refuseBody } from './refuse-body';
 
-type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+type Respond = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** Reads the `Cookie` header of a request. */
 export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
@@ -15,10 +15,10 @@ export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
  * flight, which count until the response has ended.
  */
 export function gateBodies(
-  answer: Answer,
+  respond: Respond,
   isSignedIn: IsSignedIn,
   rows: readonly RouteLimits[] = routeLimits,
-): Answer {
+): Respond {
   const budgets = new Map<BodyLimits, ByteBudget>();
   const budgetOf = (limits: BodyLimits): ByteBudget => {
     const budget = budgets.get(limits) ?? createByteBudget(limits);
@@ -26,20 +26,20 @@ export function gateBodies(
     return budget;
   };
   return async (incoming, outgoing) => {
-    if (!hasBody(incoming)) return answer(incoming, outgoing);
+    if (!hasBody(incoming)) return respond(incoming, outgoing);
     const row = rowOf(rows, incoming.url ?? '/');
     const { visitor, owner } = row;
     const isVisitor = visitor !== undefined && !(await isSignedIn(incoming.headers.cookie));
     const limits = isVisitor ? visitor : row.limits;
     const isBuffered = limits.isBuffered === true;
-    const arrived = watchBody(incoming, {
+    const arrival = watchBody(incoming, {
       ...limits,
       isBuffered,
       count: countBytes(outgoing, budgetOf(limits), clientOf(incoming, row)),
       onFault: (fault, bodyEnd) => refuseBody(outgoing, { fault, owner, limits, bodyEnd }),
     });
-    if (isBuffered && !(await arrived)) return;
-    if (!outgoing.headersSent) await answer(incoming, outgoing);
+    if (isBuffered && !(await arrival)) return;
+    if (!outgoing.headersSent) await respond(incoming, outgoing);
   };
 }
 
@@ -58,8 +58,8 @@ export function rowOf(rows: readonly RouteLimits[], target: string): RouteLimits
  * Whose bytes they are. A key counts by itself, because the console of a whole team may be one address; nothing is read
  * for a key that is not valid.
  */
-function clientOf({ headers }: IncomingMessage, { countedByKey }: RouteLimits): string {
-  if (countedByKey === true && headers.authorization !== undefined) return headers.authorization;
+function clientOf({ headers }: IncomingMessage, { isCountedByKey }: RouteLimits): string {
+  if (isCountedByKey === true && headers.authorization !== undefined) return headers.authorization;
   return networkOf(String(headers['x-forwarded-for']));
 }
 

@@ -3,7 +3,7 @@ import { ApiError, requestIdOf } from '@/lib/service';
 import type { BodyLimits, Owner } from '../request-limits';
 import type { BodyFault } from './incoming-body';
 
-/** How long a refused body is read and dropped: a sender who is cut off never reads the answer. */
+/** How long a refused body is read and dropped: a sender who is cut off never reads the response. */
 const lingerMs = 2_000;
 
 export interface RefusedBody {
@@ -14,7 +14,7 @@ export interface RefusedBody {
   readonly bodyEnd: Promise<void>;
 }
 
-/** Answers a body that is not taken, and closes the connection when the sender had time to read the answer. */
+/** Refuses a body, and closes the connection once the sender had time to read the response. */
 export function refuseBody(outgoing: ServerResponse, refusedBody: RefusedBody): void {
   const { req: incoming } = outgoing;
   if (outgoing.headersSent || outgoing.destroyed) {
@@ -39,8 +39,8 @@ export function refuseBody(outgoing: ServerResponse, refusedBody: RefusedBody): 
   outgoing.write(text);
   const timer = setTimeout(() => incoming.destroy(), lingerMs);
   // One who sends nothing reads at once.
-  const quiet = refusedBody.fault === 'too slow' ? Promise.resolve() : refusedBody.bodyEnd;
-  void quiet.then(() => {
+  const senderEnd = refusedBody.fault === 'too slow' ? Promise.resolve() : refusedBody.bodyEnd;
+  void senderEnd.then(() => {
     clearTimeout(timer);
     outgoing.end(() => incoming.destroy());
   });

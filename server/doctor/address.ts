@@ -1,14 +1,14 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Env } from '@/lib/platform/env';
-import { type Finding, findingsOf, lookMs, reasonOf } from './findings';
+import { checkTimeoutMs, type Finding, findingsOf, reasonOf } from './findings';
 
 const { ok, warning, problem } = findingsOf('Address');
 
-/** Half of what a look may take, because two requests may follow each other. */
-const requestMs = lookMs / 2 - 500;
+/** Half of what a check may take, because two requests may follow each other. */
+const requestMs = checkTimeoutMs / 2 - 500;
 
-const advices: Readonly<Record<string, string>> = {
+const adviceByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The name has no address here: correct ATELIER_URL, or its DNS record.',
   ECONNREFUSED: 'Nothing listens there: start the proxy, or correct the port in ATELIER_URL.',
   CERT_HAS_EXPIRED: 'Renew the certificate of the proxy.',
@@ -17,19 +17,19 @@ const advices: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name: make one for this.',
 };
 
-const health = z.object({
+const healthSchema = z.object({
   status: z.enum(['ok', 'low_disk', 'storage_full', 'storage_unavailable']),
   version: z.string(),
 });
 
-/** What a console answers that has no service in its process, and so no `/healthz`. */
-const csrf = z.object({ csrfToken: z.string() });
+/** The response of a console that has no service in its process, and so no `/healthz`. */
+const csrfSchema = z.object({ csrfToken: z.string() });
 
 const fetchPath = (url: string, path = '/healthz'): Promise<Response> =>
   fetch(`${url}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(requestMs) });
 
 /** Whether the address leads from here to a server of this version, through which a WebSocket passes. */
-export async function lookAtAddress(
+export async function checkAddress(
   { url, host, port, serviceUrl }: Pick<Env, 'url' | 'host' | 'port' | 'serviceUrl'>,
   version: string,
 ): Promise<Finding[]> {
@@ -37,7 +37,7 @@ export async function lookAtAddress(
   try {
     response = await fetchPath(url, serviceUrl === undefined ? undefined : '/api/auth/csrf');
   } catch (error) {
-    return [await unreachable(url, localAddress(host, port), error)];
+    return [await unreachableFinding(url, localAddress(host, port), error)];
   }
   if (response.status >= 300 && response.status < 400) {
     return [
@@ -53,11 +53,11 @@ export async function lookAtAddress(
     'Correct ATELIER_URL, or what the proxy passes on: all paths, /healthz too.',
   );
   if (serviceUrl !== undefined) {
-    return csrf.safeParse(body).success
+    return csrfSchema.safeParse(body).success
       ? [ok(`${url} leads here.`), ...dateFindings(response.headers.get('date'))]
       : [somethingElse];
   }
-  const healthReport = health.safeParse(body);
+  const healthReport = healthSchema.safeParse(body);
   if (!healthReport.success) return [somethingElse];
   const { data } = healthReport;
   return [
@@ -73,7 +73,7 @@ export async function lookAtAddress(
       ? []
       : [problem(`The server at ${url} says ${data.status}.`, 'See Disk and Storage.')]),
     ...dateFindings(response.headers.get('date')),
-    await lookAtWebSocket(url),
+    await checkWebSocket(url),
   ];
 }
 
@@ -83,25 +83,25 @@ function localAddress(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-async function unreachable(url: string, local: string, error: unknown): Promise<Finding> {
+async function unreachableFinding(url: string, localUrl: string, error: unknown): Promise<Finding> {
   const reason = reasonOf(error);
-  const runsHere = await fetchPath(local).then(
+  const runsHere = await fetchPath(localUrl).then(
     () => true,
     () => false,
   );
   if (runsHere) {
     return problem(
-      `The server runs at ${local}, but ${url} does not lead to it: ${reason}.`,
-      advices[reason] ?? 'See the proxy, the firewall and the DNS record of ATELIER_URL.',
+      `The server runs at ${localUrl}, but ${url} does not lead to it: ${reason}.`,
+      adviceByCode[reason] ?? 'See the proxy, the firewall and the DNS record of ATELIER_URL.',
     );
   }
   return warning(
-    `No server answers at ${url} or ${local}: ${reason}.`,
+    `No server answers at ${url} or ${localUrl}: ${reason}.`,
     'Start it and examine again: then the address and its proxy are seen too.',
   );
 }
 
-/** A difference from the time of an answer, which is in whole seconds, that certificates notice; in milliseconds. */
+/** A difference of clocks that certificates notice, in milliseconds. The time of a response is in whole seconds. */
 const maxSkewMs = 60_000;
 
 export function dateFindings(date: string | null, nowMs = Date.now()): Finding[] {
@@ -117,7 +117,7 @@ export function dateFindings(date: string | null, nowMs = Date.now()): Finding[]
 }
 
 /** Opens a WebSocket without a key: the service refuses it with 401, which a proxy that drops upgrades never shows. */
-function lookAtWebSocket(url: string): Promise<Finding> {
+function checkWebSocket(url: string): Promise<Finding> {
   const { promise, resolve } = Promise.withResolvers<Finding>();
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/responses`, {
     handshakeTimeout: requestMs,

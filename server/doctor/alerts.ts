@@ -1,15 +1,15 @@
 import type { InstallationAlert } from '@/lib/console/platform/watchers';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { lookAtBackups } from './backups';
+import { checkBackups } from './backups';
 import { readWork } from './figures';
 import type { Finding } from './findings';
-import { lookAtDisk } from './machine';
-import { lookAtMail } from './mail';
+import { checkDisk } from './machine';
+import { checkMail } from './mail';
 import { type Alert, workAlerts } from './work';
 
 /** How often the mail server is greeted, in milliseconds; other alerts are read each time. */
-const mailEveryMs = 10 * 60_000;
+const mailIntervalMs = 10 * 60_000;
 
 /** Reads what runs out or fails on this installation, for the notifications to operators. */
 export function createAlertReader(
@@ -18,17 +18,17 @@ export function createAlertReader(
 ): () => Promise<InstallationAlert[]> {
   let mail: { atMs: number; findings: Promise<readonly Finding[]> } | undefined;
   const readMail = () => {
-    if (mail === undefined || Date.now() - mail.atMs >= mailEveryMs) {
-      mail = { atMs: Date.now(), findings: lookAtMail(env) };
+    if (mail === undefined || Date.now() - mail.atMs >= mailIntervalMs) {
+      mail = { atMs: Date.now(), findings: checkMail(env) };
     }
     return mail.findings;
   };
   return async () => {
     const work = await readWork(database, env);
     const alerts: Alert[] = [
-      ...alertsOf('disk', await lookAtDisk(env.dataDir, env.minFreeDiskBytes)),
+      ...alertsOf('disk', await checkDisk(env.dataDir, env.minFreeDiskBytes)),
       // Making no backups is a choice, and a warning of the examination alone.
-      ...problemsOf('backups', await lookAtBackups(database, env.backup)),
+      ...problemsOf('backups', await checkBackups(database, env.backup)),
       // Having no mail server is a choice, and a warning of the examination alone.
       ...problemsOf('mail', await readMail()),
       ...workAlerts(work, Date.now() / 1_000),

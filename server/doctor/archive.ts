@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
-import { ownMonths } from '../archive/own-months';
+import { readOwnMonths } from '../archive/own-months';
 import { listMonths } from '../archive/read-archive';
 import { openPlace } from '../backup/place';
 import { type Finding, findingsOf } from './findings';
@@ -8,7 +8,7 @@ import { type Finding, findingsOf } from './findings';
 const { ok, problem } = findingsOf('Archive');
 
 /** Whether the archive of old months can be read, is this installation's and whole; without a database only the first. */
-export async function lookAtArchive(
+export async function checkArchive(
   { archiveMonthsTo, backup }: Pick<Env, 'archiveMonthsTo' | 'backup'>,
   database: Database | undefined,
 ): Promise<Finding[]> {
@@ -16,16 +16,16 @@ export async function lookAtArchive(
   try {
     const place = await openPlace(archiveMonthsTo, backup.bucketAccess);
     const months =
-      database === undefined ? await listMonths(place) : await ownMonths(database, place);
-    const last = months
+      database === undefined ? await listMonths(place) : await readOwnMonths(database, place);
+    const lastMonth = months
       .map(({ month }) => month)
       .toSorted()
       .at(-1);
     return [
       ok(
-        last === undefined
+        lastMonth === undefined
           ? `No month is in ${place.label} yet.`
-          : `${place.label} has the rows of old months, the last of ${last}.`,
+          : `${place.label} has the rows of old months, the last of ${lastMonth}.`,
       ),
     ];
   } catch (error) {

@@ -5,7 +5,7 @@ import { loadEnv } from '@/lib/platform/env';
 import { describeDatabases } from '@/lib/platform/testing';
 import { type RecordedRun, recordRun } from '../backup/recorded-runs';
 import { createAlertReader, notificationOf } from './alerts';
-import { backupFinding, lookAtBackups } from './backups';
+import { backupFinding, checkBackups } from './backups';
 
 const now = new Date('2026-11-26T12:00:00Z');
 const made: RecordedRun = {
@@ -72,7 +72,7 @@ it('says in a mail what to do, though the failure is long and the place a bucket
 describeDatabases('recorded runs', (suite) => {
   it('are those of the installation, the latest first', async () => {
     const look = async () => {
-      const [finding] = await lookAtBackups(suite.database(), { to: '/b' });
+      const [finding] = await checkBackups(suite.database(), { to: '/b' });
       // The list for production shows it by this name.
       expect(finding?.step).toBe('backup');
       return finding?.words;
@@ -104,7 +104,7 @@ describeDatabases('recorded runs', (suite) => {
     // Its disk is not mounted.
     const place = join(tmpdir(), 'atelier-not-mounted');
     await recordRun(suite.database(), { beganAt: new Date(), place, report: madeBackup });
-    const [finding] = await lookAtBackups(suite.database(), { to: place });
+    const [finding] = await checkBackups(suite.database(), { to: place });
     expect(finding).toMatchObject({
       state: 'problem',
       step: 'backup',

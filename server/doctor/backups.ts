@@ -4,21 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/lib/platform/database';
 import type { BackupEnv } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
-import { describedBy } from '../backup/about';
+import { aboutName } from '../backup/about';
 import { type RecordedRun, readLastRuns, readNow } from '../backup/recorded-runs';
 import { type Finding, findingsOf } from './findings';
 
 const { ok, warning, problem } = findingsOf('Backups');
 
 const dayMs = 24 * 60 * 60 * 1000;
-const howTo =
+const setUpAdvice =
   'Set ATELIER_BACKUP_TO to a folder on another disk or to s3://bucket/prefix (docs/operating.md).';
 
 /**
  * The last backup that this installation recorded, by its age and by whether one failed since. Where they are scheduled, only
  * those in that place count: a copy that somebody made elsewhere does not take theirs.
  */
-export async function lookAtBackups(
+export async function checkBackups(
   database: Database,
   { to }: Pick<BackupEnv, 'to'>,
 ): Promise<Finding[]> {
@@ -35,30 +35,30 @@ export async function lookAtBackups(
   return [{ ...finding, step: 'backup' }];
 }
 
-const patienceMs = 3_000;
-/** Looks that have not ended, by path. */
-const looks = new Map<string, Promise<boolean>>();
+const readTimeoutMs = 3_000;
+/** Reads that have not ended, by path. */
+const pendingReads = new Map<string, Promise<boolean>>();
 
 /**
- * Whether a file can be read; null when its disk does not answer. A disk of the network may never do, and each look takes a
- * thread meanwhile: there is one at a time.
+ * Whether a file can be read; null when its disk does not answer. A disk of the network may never answer, and each read takes a
+ * thread meanwhile, so there is one at a time.
  */
 function isReadable(path: string): Promise<boolean | null> {
-  const look =
-    looks.get(path) ??
+  const pendingRead =
+    pendingReads.get(path) ??
     access(path)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => looks.delete(path));
-  looks.set(path, look);
-  return Promise.race([look, delay(patienceMs, null, { ref: false })]);
+      .finally(() => pendingReads.delete(path));
+  pendingReads.set(path, pendingRead);
+  return Promise.race([pendingRead, delay(readTimeoutMs, null, { ref: false })]);
 }
 
 /** A folder that no longer has what was written there; null for one that has, and for a bucket, which the next backup reads. */
 async function lostFinding({ place, beganAt }: RecordedRun): Promise<Finding | null> {
-  const isThere = place.includes('://') || (await isReadable(join(place, describedBy)));
+  const isThere = place.includes('://') || (await isReadable(join(place, aboutName)));
   if (isThere === true) return null;
   if (isThere === null) {
     return problem(`The disk of ${place} does not answer.`, 'See how it is mounted.');
@@ -85,7 +85,7 @@ export function backupFinding(
   if (lastMade === null) {
     return warning(
       'No backup has been made yet.',
-      isScheduled ? 'The first one is made within a minute of the start of a server.' : howTo,
+      isScheduled ? 'The first one is made within a minute of the start of a server.' : setUpAdvice,
     );
   }
   const message = `The last backup is of ${timeOf(lastMade.beganAt)}, in ${lastMade.place}; it was read back${lastMade.isEncrypted === true ? '' : ', and is not encrypted'}.`;
@@ -96,23 +96,23 @@ export function backupFinding(
       `Run: ${operatorCommand('check --files')}`,
     );
   }
-  const repaired = lastMade.repairedFiles ?? 0;
-  if (repaired > 0) {
+  const repairedCount = lastMade.repairedFiles ?? 0;
+  if (repairedCount > 0) {
     return warning(
-      `${message} ${repaired} files of earlier ones were damaged there, and were copied again where storage still had them.`,
+      `${message} ${repairedCount} files of earlier ones were damaged there, and were copied again where storage still had them.`,
       'See whether the disk of that place fails: back up into another place too.',
     );
   }
   if (now.getTime() - lastMade.beganAt.getTime() <= 2 * dayMs) return ok(message);
   return (isScheduled ? problem : warning)(
     `${message} That is more than two days ago.`,
-    isScheduled ? 'See the log of the server: no process makes backups.' : howTo,
+    isScheduled ? 'See the log of the server: no process makes backups.' : setUpAdvice,
   );
 }
 
 /** Room for the advice behind it in a mail of 400 characters, where `s3://` would lose its colon too. The page has the rest. */
-const longestFailure = 200;
+const maxFailureLength = 200;
 const shortenFailure = (failure: string): string =>
-  failure.length <= longestFailure ? failure : `${failure.slice(0, longestFailure - 1)}…`;
+  failure.length <= maxFailureLength ? failure : `${failure.slice(0, maxFailureLength - 1)}…`;
 
 const timeOf = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

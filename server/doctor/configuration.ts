@@ -40,7 +40,7 @@ const isGuessable = (secret: string): boolean =>
   new Set(secret).size < 10 || /change.?me|example|replace|your.?secret|password/i.test(secret);
 
 /** The variables: unknown names, the secret, the address, the proxies. */
-export async function lookAtConfiguration(
+export async function checkConfiguration(
   env: Env,
   source: Readonly<Record<string, string | undefined>>,
 ): Promise<Finding[]> {
@@ -51,16 +51,16 @@ export async function lookAtConfiguration(
         'Correct its name (.env.example has all), or remove it.',
       ),
     ),
-    ...(await lookAtSecret(env)).map((finding) => ({ ...finding, step: 'secret' as const })),
-    ...lookAtPreviousSecret(env),
-    ...lookAtAddress(env),
+    ...(await checkSecret(env)).map((finding) => ({ ...finding, step: 'secret' as const })),
+    ...checkPreviousSecret(env),
+    ...checkAddress(env),
   ];
   return findings.every(({ state }) => state === 'ok')
     ? [ok('Every variable is known and fits the others.'), ...findings]
     : findings;
 }
 
-async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Finding[]> {
+async function checkSecret({ secret, dataDir, databaseUrl }: Env): Promise<Finding[]> {
   if (secret !== undefined) {
     return isGuessable(secret)
       ? [
@@ -94,7 +94,7 @@ async function lookAtSecret({ secret, dataDir, databaseUrl }: Env): Promise<Find
 }
 
 /** A secret that was replaced, perhaps because others know it, and that still opens what is stored. */
-function lookAtPreviousSecret({ previousSecrets, secret, dataDir }: Env): Finding[] {
+function checkPreviousSecret({ previousSecrets, secret, dataDir }: Env): Finding[] {
   const isInterrupted = secret === undefined && existsSync(join(dataDir, 'secret.previous'));
   if (previousSecrets.length === 0 && !isInterrupted) return [];
   return [
@@ -106,7 +106,7 @@ function lookAtPreviousSecret({ previousSecrets, secret, dataDir }: Env): Findin
 }
 
 /** The address, whether it is encrypted, and the proxy in front: each a step of its own. */
-function lookAtAddress({ url, host, trustedProxies }: Env): Finding[] {
+function checkAddress({ url, host, trustedProxies }: Env): Finding[] {
   const { protocol, hostname } = new URL(url);
   const place = placeOf(hostname);
   const isEncrypted = protocol === 'https:';

@@ -11,17 +11,17 @@ import {
 import type { Env } from '@/lib/platform/env';
 import { operatorCommand } from '@/lib/platform/operator-command';
 import { migrationSources } from '../migration-sources';
-import { lookAtBackups } from './backups';
+import { checkBackups } from './backups';
 import { type Finding, findingsOf } from './findings';
 import { formatSize } from './machine';
-import { lookAtRehearsals } from './rehearsals';
-import { lookAtSecretMark } from './secret-mark';
-import { lookAtStorageOwner } from './storage-owner';
+import { checkRehearsals } from './rehearsals';
+import { checkSecretMark } from './secret-mark';
+import { checkStorageOwner } from './storage-owner';
 
 const { ok, warning, problem } = findingsOf('Database');
 
 /** Opens the database of the environment and looks at it, unless a server has the embedded one open. */
-export async function lookAtClosedDatabase(env: Env): Promise<Finding[]> {
+export async function checkClosedDatabase(env: Env): Promise<Finding[]> {
   const { databaseUrl, dataDir } = env;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'db', 'PG_VERSION'))) {
     return [
@@ -34,7 +34,7 @@ export async function lookAtClosedDatabase(env: Env): Promise<Finding[]> {
   try {
     const database = await openDatabase({ url: databaseUrl, dataDir });
     try {
-      return await lookAtDatabase(database, env);
+      return await checkDatabase(database, env);
     } finally {
       await database.close();
     }
@@ -65,7 +65,7 @@ export async function lookAtClosedDatabase(env: Env): Promise<Finding[]> {
 const oldestPostgres = 150_000;
 
 /** Version, migrations, connections, size and clock of an open database. */
-export async function lookAtDatabase(
+export async function checkDatabase(
   database: Database,
   env: Pick<Env, 'serviceUrl' | 'backup' | 'dataDir' | 'secret' | 'previousSecrets' | 'storage'>,
 ): Promise<Finding[]> {
@@ -90,10 +90,10 @@ export async function lookAtDatabase(
       `${database.kind === 'pglite' ? `The embedded database (${name})` : name} answers and takes ${formatSize(Number(row?.size))}.`,
     ),
     ...findings,
-    ...(await lookAtSecretMark(database, env)),
-    ...(await lookAtRehearsals(database, env.dataDir)),
-    ...(await lookAtBackups(database, env.backup)),
-    ...(await lookAtStorageOwner(database, env)),
+    ...(await checkSecretMark(database, env)),
+    ...(await checkRehearsals(database, env.dataDir)),
+    ...(await checkBackups(database, env.backup)),
+    ...(await checkStorageOwner(database, env)),
   ];
 }
 

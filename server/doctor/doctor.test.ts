@@ -11,27 +11,27 @@ import { freshPostgres } from '@/lib/platform/testing';
 import { startMailReceiver } from '@/tests/mail-receiver';
 import { migrationSources } from '../migration-sources';
 import { examine, reportOf } from '.';
-import { dateFindings, lookAtAddress } from './address';
-import { lookAtConfiguration } from './configuration';
+import { checkAddress, dateFindings } from './address';
+import { checkConfiguration } from './configuration';
 import {
+  checkClosedDatabase,
+  checkDatabase,
   clockFinding,
   connectionsFinding,
-  lookAtClosedDatabase,
-  lookAtDatabase,
   versionFinding,
 } from './database';
-import { type Finding, runLooks } from './findings';
+import { type Finding, runChecks } from './findings';
 import {
+  checkDisk,
   diskFinding,
   loadPart,
-  lookAtDisk,
   memoryFinding,
   nodeFinding,
   partFinding,
 } from './machine';
-import { lookAtMail } from './mail';
-import { lookAtProviders, offerFinding, providerFindings } from './providers';
-import { lookAtStorage } from './storage';
+import { checkMail } from './mail';
+import { checkProviders, offerFinding, providerFindings } from './providers';
+import { checkStorage } from './storage';
 
 let folder: string;
 const servers: { close(): unknown }[] = [];
@@ -70,7 +70,7 @@ async function closedPort(): Promise<number> {
 
 describe('the configuration', () => {
   const look = (variables: Record<string, string>) =>
-    lookAtConfiguration(loadEnv({ DATA_DIR: folder, ...variables }), variables);
+    checkConfiguration(loadEnv({ DATA_DIR: folder, ...variables }), variables);
 
   it.each([
     [{ ATELIER_SECERT: 'x' }, /warning: ATELIER_SECERT is no variable.*Correct its name/],
@@ -132,8 +132,7 @@ describe('the configuration', () => {
 
   it('finds a stored secret that is cut off, and one that others can read', async () => {
     const dataDir = await mkdtemp(join(folder, 'secret-'));
-    const lines = async () =>
-      linesOf(await lookAtConfiguration(loadEnv({ DATA_DIR: dataDir }), {}));
+    const lines = async () => linesOf(await checkConfiguration(loadEnv({ DATA_DIR: dataDir }), {}));
     await writeFile(join(dataDir, 'secret'), 'short');
     expect(await lines()).toMatch(/problem: .*does not hold a secret.*Restore the file/);
     await writeFile(join(dataDir, 'secret'), secret);
@@ -152,14 +151,14 @@ describe('the configuration', () => {
 describe('the database', () => {
   it('is missed where the server never started, and none is made', async () => {
     const dataDir = join(folder, 'nothing-here');
-    expect(linesOf(await lookAtClosedDatabase(loadEnv({ DATA_DIR: dataDir })))).toMatch(
+    expect(linesOf(await checkClosedDatabase(loadEnv({ DATA_DIR: dataDir })))).toMatch(
       /warning: There is no database in .*never started/,
     );
   });
 
   it('is missed at an address where nothing listens', async () => {
     const url = `postgres://user:hidden@127.0.0.1:${await closedPort()}/atelier`;
-    const lines = linesOf(await lookAtClosedDatabase(loadEnv({ DATABASE_URL: url })));
+    const lines = linesOf(await checkClosedDatabase(loadEnv({ DATABASE_URL: url })));
     expect(lines).toMatch(/problem: .*See that PostgreSQL runs/);
     expect(lines).not.toContain('hidden');
   });
@@ -168,7 +167,7 @@ describe('the database', () => {
     const { url, database, remove } = await freshPostgres({ empty: true });
     const other = new URL(url);
     other.pathname = '/not_there';
-    expect(linesOf(await lookAtClosedDatabase(loadEnv({ DATABASE_URL: other.href })))).toMatch(
+    expect(linesOf(await checkClosedDatabase(loadEnv({ DATABASE_URL: other.href })))).toMatch(
       /problem: PostgreSQL refuses DATABASE_URL: .*not_there.*%XX.*may make schemas/,
     );
     await database.query('create role limited_in_doctor login');
@@ -187,7 +186,7 @@ describe('the database', () => {
   it('is right, behind, newer or empty', async () => {
     const { url, database, remove } = await freshPostgres();
     const env = loadEnv({ DATABASE_URL: url });
-    const lines = async (look = env) => linesOf(await lookAtDatabase(database, look));
+    const lines = async (look = env) => linesOf(await checkDatabase(database, look));
     expect(await lines()).toMatch(/^ok: PostgreSQL \d+ answers and takes \d+ MiB/);
     await requireOwnSecret(database, [secret]);
     const linesWith = (variables: Record<string, string>) =>
@@ -211,13 +210,11 @@ describe('the database', () => {
   it('is open in a server, which is no problem', async () => {
     const dataDir = await mkdtemp(join(folder, 'open-'));
     const database = await openDatabase({ dataDir });
-    expect(linesOf(await lookAtClosedDatabase(loadEnv({ DATA_DIR: dataDir })))).toMatch(
+    expect(linesOf(await checkClosedDatabase(loadEnv({ DATA_DIR: dataDir })))).toMatch(
       /^ok: A server has the embedded database open.*Operator → Health/,
     );
     const beside = { DATA_DIR: dataDir, SERVICE_URL: 'https://service.example.com' };
-    expect(linesOf(await lookAtClosedDatabase(loadEnv(beside)))).toMatch(
-      /open: stop it to examine/,
-    );
+    expect(linesOf(await checkClosedDatabase(loadEnv(beside)))).toMatch(/open: stop it to examine/);
     await database.close();
   });
 
@@ -250,13 +247,13 @@ describe('storage', () => {
     });
 
   it('stores, reads and deletes in a folder, and leaves nothing', async () => {
-    expect(linesOf(await lookAtStorage(loadEnv({ DATA_DIR: folder })))).toMatch(/^ok: .*stores/);
+    expect(linesOf(await checkStorage(loadEnv({ DATA_DIR: folder })))).toMatch(/^ok: .*stores/);
   });
 
   it('is a file where the folder should be', async () => {
     const path = join(folder, 'a-file');
     await writeFile(path, '');
-    expect(linesOf(await lookAtStorage(loadEnv({ DATA_DIR: path })))).toMatch(
+    expect(linesOf(await checkStorage(loadEnv({ DATA_DIR: path })))).toMatch(
       /problem: .*(ENOTDIR|EEXIST)/,
     );
   });
@@ -266,7 +263,7 @@ describe('storage', () => {
     [403, 'SignatureDoesNotMatch', /SignatureDoesNotMatch.*STORAGE_SECRET_ACCESS_KEY/],
     [403, 'AccessDenied', /AccessDenied.*Let the key/],
   ])('is a bucket that answers %i %s', async (status, code, words) => {
-    const lines = linesOf(await lookAtStorage(bucket(await refusing(status, code))));
+    const lines = linesOf(await checkStorage(bucket(await refusing(status, code))));
     expect(lines).toMatch(/^problem: The bucket pictures/);
     expect(lines).toMatch(words);
   });
@@ -303,7 +300,7 @@ describe('the machine', () => {
   });
 
   it('measures the disk of a folder that is not there yet', async () => {
-    const [finding] = await lookAtDisk(join(folder, 'not', 'yet'), 0);
+    const [finding] = await checkDisk(join(folder, 'not', 'yet'), 0);
     expect(finding?.words).toMatch(/are free on the disk/);
   });
 
@@ -317,19 +314,19 @@ describe('mail', () => {
   const at = (url: string) => ({ mail: { url, from: 'atelier@example.com' } });
 
   it('is missing, refused, or taken', async () => {
-    expect(linesOf(await lookAtMail({ mail: undefined }))).toMatch(/warning: No mail server/);
+    expect(linesOf(await checkMail({ mail: undefined }))).toMatch(/warning: No mail server/);
     const nobody = `smtp://user:hidden@127.0.0.1:${await closedPort()}`;
-    const lines = linesOf(await lookAtMail(at(nobody)));
+    const lines = linesOf(await checkMail(at(nobody)));
     expect(lines).toMatch(/problem: The mail server does not let this installation in: E/);
     expect(lines).not.toContain('hidden');
     const receiver = await startMailReceiver();
-    expect(linesOf(await lookAtMail(at(receiver.url)))).toMatch(/^ok: 127\.0\.0\.1 answers/);
+    expect(linesOf(await checkMail(at(receiver.url)))).toMatch(/^ok: 127\.0\.0\.1 answers/);
     await receiver.close();
   });
 
   it('is a server that does not speak the protocol', async () => {
     const port = await portOf(createSocketServer((socket) => socket.end('HTTP/1.1 400\r\n\r\n')));
-    expect(linesOf(await lookAtMail(at(`smtp://127.0.0.1:${port}`)))).toMatch(/^problem: /);
+    expect(linesOf(await checkMail(at(`smtp://127.0.0.1:${port}`)))).toMatch(/^problem: /);
   });
 });
 
@@ -338,7 +335,7 @@ describe('the address', () => {
     JSON.stringify({ status: 'ok', version: '1.0.0', ...answer });
   const look = async (url: string, port?: number, serviceUrl?: string) =>
     linesOf(
-      await lookAtAddress(
+      await checkAddress(
         { url, host: '127.0.0.1', port: port ?? (await closedPort()), serviceUrl },
         '1.0.0',
       ),
@@ -418,7 +415,7 @@ describe('providers', () => {
 
   it('are declared in a file that is not there, or wrong', async () => {
     const configPath = join(folder, 'config.json');
-    const lines = async () => linesOf(await lookAtProviders({ serviceUrl: undefined, configPath }));
+    const lines = async () => linesOf(await checkProviders({ serviceUrl: undefined, configPath }));
     expect(await lines()).toMatch(/cannot be read \(ENOENT\)\. Check ATELIER_CONFIG/);
     await writeFile(configPath, '{"providers": []}');
     expect(await lines()).toMatch(/^problem: /);
@@ -427,7 +424,7 @@ describe('providers', () => {
 
 describe('the examination', () => {
   it('goes on when one look hangs or throws', async () => {
-    const findings = await runLooks(
+    const findings = await runChecks(
       [
         { area: 'Hanging', run: () => new Promise(() => undefined) },
         {

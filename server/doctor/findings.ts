@@ -10,14 +10,14 @@ export const findingsOf = (area: string) => ({
   problem: (words: string, advice: string): Finding => ({ area, state: 'problem', words, advice }),
 });
 
-/** One look at one area. What it throws becomes a problem. */
-export interface Look {
+/** The check of one area. What it throws becomes a problem. */
+export interface AreaCheck {
   readonly area: string;
   run(): Promise<readonly Finding[]>;
 }
 
-/** Longest time that one look may take, in milliseconds. */
-export const lookMs = 10_000;
+/** Longest time that one check may take, in milliseconds. */
+export const checkTimeoutMs = 10_000;
 
 /** The code of an error or of its causes, such as `ECONNREFUSED`; else its name. Messages may hold secrets. */
 export function reasonOf(error: unknown): string {
@@ -29,13 +29,16 @@ export function reasonOf(error: unknown): string {
   return name;
 }
 
-/** All findings, in the order of the looks, which run at once; one that hangs does not hold up the others. */
-export async function runLooks(looks: readonly Look[], withinMs = lookMs): Promise<Finding[]> {
-  const findings = await Promise.all(looks.map((look) => runLook(look, withinMs)));
+/** All findings, in the order of the checks, which run at once; one that hangs does not hold up the others. */
+export async function runChecks(
+  checks: readonly AreaCheck[],
+  withinMs = checkTimeoutMs,
+): Promise<Finding[]> {
+  const findings = await Promise.all(checks.map((check) => runCheck(check, withinMs)));
   return findings.flat();
 }
 
-async function runLook({ area, run }: Look, withinMs: number): Promise<readonly Finding[]> {
+async function runCheck({ area, run }: AreaCheck, withinMs: number): Promise<readonly Finding[]> {
   const { problem } = findingsOf(area);
   const lateFindings = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(

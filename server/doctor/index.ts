@@ -1,26 +1,26 @@
 import type { Database } from '@/lib/platform/database';
 import { type Env, EnvError, loadEnv } from '@/lib/platform/env';
 import packageJson from '../../package.json' with { type: 'json' };
-import { lookAtAddress } from './address';
-import { lookAtConfiguration } from './configuration';
-import { type Finding, findingsOf, runLooks } from './findings';
-import { lookAtDisk, lookAtMemory, lookAtPrograms } from './machine';
-import { lookAtMail } from './mail';
-import { lookAtOffer, lookAtProviders } from './providers';
-import { lookAtStorage } from './storage';
+import { checkAddress } from './address';
+import { checkConfiguration } from './configuration';
+import { type Finding, findingsOf, runChecks } from './findings';
+import { checkDisk, checkMemory, checkPrograms } from './machine';
+import { checkMail } from './mail';
+import { checkOffer, checkProviders } from './providers';
+import { checkStorage } from './storage';
 import { workFindings } from './work';
 
 /**
  * Examines the installation that the variables describe: every area, with what is wrong and what to do. Nothing is sent
- * to providers or people. With an open `database` it looks at that one; without one it opens its own.
+ * to providers or people. With an open `database` it examines that one; without one it opens its own.
  */
 export async function examine(
   source: Readonly<Record<string, string | undefined>>,
   open?: { env: Env; database: Database },
 ): Promise<Finding[]> {
-  const machine = [
-    { area: 'Memory', run: lookAtMemory },
-    { area: 'Programs', run: () => lookAtPrograms({ load: open === undefined }) },
+  const machineChecks = [
+    { area: 'Memory', run: checkMemory },
+    { area: 'Programs', run: () => checkPrograms({ shouldLoad: open === undefined }) },
   ];
   let env: Env;
   try {
@@ -31,24 +31,24 @@ export async function examine(
     const findings = error.problems.map(({ variable, expected }) =>
       problem(`${variable} is not right.`, `Write ${expected}, or leave it unset.`),
     );
-    return [...findings, ...(await runLooks(machine))];
+    return [...findings, ...(await runChecks(machineChecks))];
   }
-  return runLooks([
-    { area: 'Configuration', run: () => lookAtConfiguration(env, source) },
-    { area: 'Address', run: () => lookAtAddress(env, packageJson.version) },
+  return runChecks([
+    { area: 'Configuration', run: () => checkConfiguration(env, source) },
+    { area: 'Address', run: () => checkAddress(env, packageJson.version) },
     {
       area: 'Database',
       // Loaded here, because it loads the console, which a part for one platform that is missing may stop.
       run: async () => {
-        const { lookAtClosedDatabase, lookAtDatabase } = await import('./database');
-        return open === undefined ? lookAtClosedDatabase(env) : lookAtDatabase(open.database, env);
+        const { checkClosedDatabase, checkDatabase } = await import('./database');
+        return open === undefined ? checkClosedDatabase(env) : checkDatabase(open.database, env);
       },
     },
     // Only a server looks at its work: beside a command nothing may run.
     ...(open === undefined
       ? []
       : [
-          { area: 'Providers', run: lookAtOffer },
+          { area: 'Providers', run: checkOffer },
           {
             area: 'Work',
             run: async () => {
@@ -59,22 +59,22 @@ export async function examine(
         ]),
     {
       area: 'Archive',
-      run: async () => (await import('./archive')).lookAtArchive(env, open?.database),
+      run: async () => (await import('./archive')).checkArchive(env, open?.database),
     },
-    { area: 'Storage', run: () => lookAtStorage(env) },
-    { area: 'Disk', run: () => lookAtDisk(env.dataDir, env.minFreeDiskBytes) },
-    ...machine,
-    { area: 'Mail', run: () => lookAtMail(env) },
-    { area: 'Providers', run: () => lookAtProviders(env) },
+    { area: 'Storage', run: () => checkStorage(env) },
+    { area: 'Disk', run: () => checkDisk(env.dataDir, env.minFreeDiskBytes) },
+    ...machineChecks,
+    { area: 'Mail', run: () => checkMail(env) },
+    { area: 'Providers', run: () => checkProviders(env) },
   ]);
 }
 
-const marks = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
+const stateLabels = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 
 /** The findings as lines for a terminal, the sum last. */
 export function reportOf(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ area, state, words, advice }) => [
-    `${marks[state]}  ${area}: ${words}`,
+    `${stateLabels[state]}  ${area}: ${words}`,
     ...(advice === null ? [] : [`         → ${advice}`]),
   ]);
   const count = (state: Finding['state']) => {

@@ -27,7 +27,7 @@ export function nearestFolder(folder: string): string {
 }
 
 /** Free bytes of the disk of `folder`, or of the nearest folder above that exists. */
-export async function lookAtDisk(folder: string, floorBytes: number): Promise<Finding[]> {
+export async function checkDisk(folder: string, floorBytes: number): Promise<Finding[]> {
   const { bavail, blocks, bsize } = await statfs(nearestFolder(folder));
   return [diskFinding({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, floorBytes })];
 }
@@ -67,7 +67,7 @@ export async function readMemoryLimit(): Promise<number> {
 }
 
 /** The memory of this container or machine. */
-export async function lookAtMemory(): Promise<Finding[]> {
+export async function checkMemory(): Promise<Finding[]> {
   return [
     memoryFinding({
       limitBytes: await readMemoryLimit(),
@@ -115,11 +115,11 @@ const nativeParts = {
 const credentialsPart = '@contentauth/c2pa-node';
 
 /**
- * Node.js, and the parts of packages that are made for one platform. A server does not `load` them: it has loaded what it
+ * Node.js, and the parts of packages that are made for one platform. A server does not load them: it has loaded what it
  * needs, and the others would stay in its memory.
  */
-export async function lookAtPrograms({ load }: { load: boolean }): Promise<Finding[]> {
-  if (!load) return [nodeFinding(process.versions.node)];
+export async function checkPrograms({ shouldLoad }: { shouldLoad: boolean }): Promise<Finding[]> {
+  if (!shouldLoad) return [nodeFinding(process.versions.node)];
   const parts = await Promise.all(
     Object.entries({ ...nativeParts, [credentialsPart]: 'results are marked, but not signed' }).map(
       async ([name, loss]) => partFinding(name, loss, await loadPart(name)),

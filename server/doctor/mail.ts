@@ -1,10 +1,10 @@
 import type { Env } from '@/lib/platform/env';
 import { greetMailServer } from '@/lib/platform/mail';
-import { type Finding, findingsOf, lookMs, reasonOf } from './findings';
+import { checkTimeoutMs, type Finding, findingsOf, reasonOf } from './findings';
 
 const { ok, warning, problem } = findingsOf('Mail');
 
-const advices: Readonly<Record<string, string>> = {
+const adviceByCode: Readonly<Record<string, string>> = {
   EAUTH: 'Correct the user and the password in SMTP_URL; special characters are written as %XX.',
   EDNS: 'The host of SMTP_URL has no address: correct it.',
   ENOTFOUND: 'The host of SMTP_URL has no address: correct it.',
@@ -15,7 +15,7 @@ const advices: Readonly<Record<string, string>> = {
 };
 
 /** Connects to the mail server and signs in; nothing is sent. */
-export async function lookAtMail({ mail }: Pick<Env, 'mail'>): Promise<Finding[]> {
+export async function checkMail({ mail }: Pick<Env, 'mail'>): Promise<Finding[]> {
   if (mail === undefined) {
     return [
       warning(
@@ -25,14 +25,14 @@ export async function lookAtMail({ mail }: Pick<Env, 'mail'>): Promise<Finding[]
     ];
   }
   try {
-    await greetMailServer(mail, lookMs - 1_000);
+    await greetMailServer(mail, checkTimeoutMs - 1_000);
     return [ok(`${new URL(mail.url).hostname} answers and takes mail from this installation.`)];
   } catch (error) {
     const reason = reasonOf(error);
     return [
       problem(
         `The mail server does not let this installation in: ${reason}.`,
-        advices[reason] ?? 'Correct SMTP_URL.',
+        adviceByCode[reason] ?? 'Correct SMTP_URL.',
       ),
     ];
   }

@@ -8,7 +8,7 @@ import { type Finding, findingsOf } from './findings';
 const { ok, tip, warning, problem } = findingsOf('Providers');
 
 /** The providers of the configuration: their keys and addresses. Nothing is asked of them. */
-export async function lookAtProviders({
+export async function checkProviders({
   serviceUrl,
   configPath,
 }: Pick<Env, 'serviceUrl' | 'configPath'>): Promise<Finding[]> {
@@ -54,7 +54,7 @@ export function providerFindings(provider: Readonly<Record<string, unknown>>): F
 }
 
 /** Whether the running service offers a model that does more than demonstrate; such a model has a price. */
-export async function lookAtOffer(): Promise<Finding[]> {
+export async function checkOffer(): Promise<Finding[]> {
   const service = tryResolve(embeddedServiceRegistryKey);
   if (service === undefined) return [];
   const response = await service.fetch(

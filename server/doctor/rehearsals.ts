@@ -41,7 +41,7 @@ export async function listRehearsalFolders(dataDir: string): Promise<string[]> {
 }
 
 /** Copies that a rehearsal has left because it was killed; they take as much room as the database. */
-export async function lookAtRehearsals(database: Database, dataDir: string): Promise<Finding[]> {
+export async function checkRehearsals(database: Database, dataDir: string): Promise<Finding[]> {
   const copies =
     database.kind === 'postgres'
       ? (await listRehearsalDatabases(database))

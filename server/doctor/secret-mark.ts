@@ -9,7 +9,7 @@ import { type Finding, findingsOf } from './findings';
 const { problem } = findingsOf('Database');
 
 /** Whether these settings have the secret that the database was used with. Makes none. */
-export async function lookAtSecretMark(
+export async function checkSecretMark(
   database: Database,
   env: Pick<Env, 'secret' | 'previousSecrets' | 'dataDir'>,
 ): Promise<Finding[]> {

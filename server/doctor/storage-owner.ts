@@ -9,7 +9,7 @@ import { type Finding, findingsOf } from './findings';
 const { problem } = findingsOf('Storage');
 
 /** Whether the files are another installation's. */
-export async function lookAtStorageOwner(
+export async function checkStorageOwner(
   database: Database,
   env: Pick<Env, 'storage' | 'dataDir' | 'serviceUrl'>,
 ): Promise<Finding[]> {

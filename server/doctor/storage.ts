@@ -6,11 +6,11 @@ import { type Finding, findingsOf, reasonOf } from './findings';
 
 const { ok, problem } = findingsOf('Storage');
 
-const bytes = Buffer.from('Atelier examines its file storage.');
-const range = { start: 8, end: 15 };
+const testBytes = Buffer.from('Atelier examines its file storage.');
+const testRange = { start: 8, end: 15 };
 
 /** What to do about a reason that storage gave: codes of the system, names of S3's errors. */
-const advices: Readonly<Record<string, string>> = {
+const adviceByReason: Readonly<Record<string, string>> = {
   EACCES: 'Let the user of this process write into the folder: chown it.',
   EPERM: 'Let the user of this process write into the folder: chown it.',
   EROFS: 'The folder is on a read-only disk: mount a volume for DATA_DIR.',
@@ -34,7 +34,7 @@ function deepestReason(error: unknown): string {
 }
 
 /** Stores a small file, reads it and a part of it, and deletes it. */
-export async function lookAtStorage(env: Pick<Env, 'storage' | 'dataDir'>): Promise<Finding[]> {
+export async function checkStorage(env: Pick<Env, 'storage' | 'dataDir'>): Promise<Finding[]> {
   const place =
     env.storage.driver === 'fs' ? `The folder ${env.dataDir}` : `The bucket ${env.storage.bucket}`;
   try {
@@ -45,7 +45,7 @@ export async function lookAtStorage(env: Pick<Env, 'storage' | 'dataDir'>): Prom
     return [
       problem(
         `${place} does not work as file storage: ${reason}.`,
-        advices[reason] ?? 'Correct the STORAGE_ variables, or see what its own log says.',
+        adviceByReason[reason] ?? 'Correct the STORAGE_ variables, or see what its own log says.',
       ),
     ];
   }
@@ -53,16 +53,16 @@ export async function lookAtStorage(env: Pick<Env, 'storage' | 'dataDir'>): Prom
 
 async function storageFinding(storage: ObjectStorage, place: string): Promise<Finding> {
   const key = `health/${randomUUID()}.txt`;
-  await storage.put(key, bytes, { contentType: 'text/plain' });
+  await storage.put(key, testBytes, { contentType: 'text/plain' });
   const [wholeFile, part] = [
     await buffer(await storage.get(key)),
-    await buffer(await storage.getRange(key, range)),
+    await buffer(await storage.getRange(key, testRange)),
   ];
   await storage.delete(key);
   const advice = 'See whether a proxy or a gateway in front of the storage changes what passes.';
-  if (!wholeFile.equals(bytes))
+  if (!wholeFile.equals(testBytes))
     return problem(`${place} gave back other bytes than it got.`, advice);
-  if (!part.equals(bytes.subarray(range.start, range.end + 1))) {
+  if (!part.equals(testBytes.subarray(testRange.start, testRange.end + 1))) {
     return problem(`${place} does not give parts of a file, which videos need.`, advice);
   }
   if ((await storage.stat(key)) !== null) {

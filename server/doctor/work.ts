@@ -15,7 +15,7 @@ export interface Alert {
 }
 
 /** After this many seconds something waits too long: longer than any burst of work that is under way. */
-const longestWaitSeconds = 600;
+const maxWaitSeconds = 600;
 /** A provider fails when this many tasks in a row did, over at least this time. */
 const failureStreak = { count: 3, seconds: 600 };
 
@@ -56,7 +56,7 @@ export function workAlerts(
 
 function queueAlert({ name, waiting, oldest_seconds: oldest }: QueueFigures): Alert | null {
   const words = queueLabels[name];
-  if (words === null || oldest === null || oldest < longestWaitSeconds) return null;
+  if (words === null || oldest === null || oldest < maxWaitSeconds) return null;
   const text = `${words.waiting(waiting)}, the oldest for ${durationLabel(oldest)}.`;
   return { key: `queue:${name}`, finding: work.problem(text, words.advice) };
 }

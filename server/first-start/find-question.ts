@@ -2,7 +2,7 @@ import type { Database } from '@/lib/platform/database';
 import { readUnfinishedRestore } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { openMasterKey, readAbout } from '../backup/about';
-import { eachBackup } from '../backup/list-backups';
+import { readBackups } from '../backup/list-backups';
 import type { Manifest } from '../backup/manifest';
 import { openPlace, placeLabel } from '../backup/place';
 import { failureOf } from '../backup/recorded-runs';
@@ -69,7 +69,7 @@ export async function readOffer(
 
 async function readOfferedBackups(repository: Repository): Promise<OfferedBackup[]> {
   const backups: OfferedBackup[] = [];
-  for await (const each of eachBackup(repository)) {
+  for await (const each of readBackups(repository)) {
     if (each.state === 'complete') backups.push(offeredBackupOf(each.manifest));
   }
   return backups;

@@ -12,9 +12,9 @@ import { backForm, codeForm, escapeHtml, pageEnd, questionForm, reportPart } fro
 import { isTooLarge, readForm, redirect, sendBeginning, sendJson, sendPage } from './send';
 import { type Rounds, watchQuestion } from './watch-question';
 
-/** What answers in place of the halves until a person has decided (decision 74). */
+/** Handles requests in place of service and pages until a person has decided (decision 74). */
 export interface FirstStart extends Handlers {
-  /** What an answer has to know; whoever reads the output of the server does. */
+  /** Has to be sent with a decision; the server prints it at its start. */
   readonly code: string;
   /** Resolves when the start may go on. */
   readonly whenDecided: Promise<void>;
@@ -43,8 +43,8 @@ export async function openFirstStart(
   const question = await watchQuestion(database, env, {
     rounds,
     isPaused: () => isRestoring,
-    onLook() {
-      if (!isRestoring && question?.now() === null) decide();
+    onChange() {
+      if (!isRestoring && question?.currentQuestion() === null) decide();
     },
     onError: (error) => log.warn({ err: error }, 'what to ask could not be read'),
   });
@@ -57,13 +57,17 @@ export async function openFirstStart(
   }
 
   /** Restores, and writes each step to the page as it comes. It goes on when nobody reads it any more. */
-  async function streamRestore(asked: Question, id: string | null, outgoing: ServerResponse) {
+  async function streamRestore(
+    openQuestion: Question,
+    id: string | null,
+    outgoing: ServerResponse,
+  ) {
     isRestoring = true;
     sendBeginning(outgoing, 'Restoring');
     outgoing.write('<p>Keep this page open.</p>\n<ol role="log">\n');
     const write = (line: string) => void outgoing.write(`<li>${escapeHtml(line)}</li>\n`);
     try {
-      const report = await restore(database, env, asked, { id, onStep: write });
+      const report = await restoreChosen(database, env, openQuestion, { id, onStep: write });
       const lines = { backup: id, report: report.text.split('\n') };
       if (report.failed === true)
         log.error(lines, 'a backup was restored, and not everything is right');
@@ -78,10 +82,10 @@ export async function openFirstStart(
     } finally {
       isRestoring = false;
     }
-    if (!isDecided) await question?.askDatabase();
+    if (!isDecided) await question?.readDatabase();
   }
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     if (isTooLarge(incoming)) {
       outgoing.setHeader('connection', 'close');
       return sendPage(outgoing, waitingTitle, codeForm('That was too much to read.'), 400);
@@ -91,9 +95,9 @@ export async function openFirstStart(
       return sendPage(outgoing, waitingTitle, codeForm(wrongCode), 400);
     }
     const choice = form.get('choice');
-    if (!isRestoring) await question?.askDatabase();
+    if (!isRestoring) await question?.readDatabase();
     if (!isRestoring && choice === 'look') await question?.readPlace();
-    const openQuestion = question?.now() ?? null;
+    const openQuestion = question?.currentQuestion() ?? null;
     if (isDecided || openQuestion === null) return redirect(outgoing);
     if (isRestoring || openQuestion.state === 'restoring') return sendRestoring(outgoing);
     if (choice === 'restore') return streamRestore(openQuestion, form.get('backup'), outgoing);
@@ -111,9 +115,11 @@ export async function openFirstStart(
     async request(incoming, outgoing) {
       const path = (incoming.url ?? '/').split('?')[0];
       if (path === '/healthz' || path === '/readyz') return sendJson(outgoing, 200, waitingStatus);
-      if (incoming.method === 'POST' && path === '/') return answer(incoming, outgoing);
-      if (!incoming.headers.accept?.includes('text/html')) return sendJson(outgoing, 503, notYet);
-      if (isRestoring || question.now()?.state === 'restoring') return sendRestoring(outgoing);
+      if (incoming.method === 'POST' && path === '/') return respond(incoming, outgoing);
+      if (!incoming.headers.accept?.includes('text/html'))
+        return sendJson(outgoing, 503, notYetResponse);
+      if (isRestoring || question.currentQuestion()?.state === 'restoring')
+        return sendRestoring(outgoing);
       return sendPage(outgoing, waitingTitle, codeForm(null), 200);
     },
     async upgrade(_, socket) {
@@ -123,7 +129,7 @@ export async function openFirstStart(
 }
 
 /** Restores the backup that was chosen. Throws `BackupError`, `StorageError`. */
-async function restore(
+async function restoreChosen(
   database: Database,
   env: Env,
   { repository, backups, state }: Question,
@@ -158,7 +164,7 @@ const sendRestoring = (outgoing: ServerResponse): void =>
   );
 
 const waitingStatus = { status: 'ok', waiting_for: 'new_or_restore' };
-const notYet = {
+const notYetResponse = {
   error: {
     message: 'This installation waits for a decision, which whoever runs it makes on its page.',
     type: 'service_unavailable_error',

@@ -7,7 +7,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? '');
 
-const style = `
+const pageStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 36rem; margin: 0 auto; padding: 48px 20px; }
 h1 { font-size: 1.5rem; margin: 0 0 12px; }
@@ -32,7 +32,7 @@ export function beginPage(title: string): { html: string; policy: string } {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Atelier</title>
-<style nonce="${nonce}">${style}</style>
+<style nonce="${nonce}">${pageStyle}</style>
 </head>
 <body>
 <main>
@@ -46,9 +46,9 @@ const codeField = (code: string): string =>
   `<input type="hidden" name="code" value="${escapeHtml(code)}">`;
 
 /** The first page: whoever does not know the code learns nothing else. `wrong` is why the last answer was not taken. */
-export function codeForm(wrong: string | null): string {
+export function codeForm(refusal: string | null): string {
   return `<p>This installation waits for a decision of whoever runs it.</p>
-${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`}
+${refusal === null ? '' : `<p class="wrong" role="alert">${escapeHtml(refusal)}</p>`}
 <form method="post" action="/">
 <p><label for="code">Set-up code, which the server has printed at its start</label>
 <input id="code" name="code" autocomplete="off" spellcheck="false" required></p>

@@ -8,7 +8,7 @@ const headersOf = (policy: string) => ({
   'content-security-policy': policy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  // A proxy that collects an answer would show no step before the last.
+  // A proxy that collects a response would show no step before the last.
   'x-accel-buffering': 'no',
 });
 
@@ -52,7 +52,7 @@ export const isTooLarge = (incoming: IncomingMessage): boolean =>
 
 /** The form of a request, of which no more is read than one needs. */
 export async function readForm(incoming: IncomingMessage): Promise<URLSearchParams> {
-  async function* bounded() {
+  async function* limitedChunks() {
     let bytes = 0;
     for await (const chunk of incoming) {
       bytes += (chunk as Buffer).length;
@@ -60,5 +60,5 @@ export async function readForm(incoming: IncomingMessage): Promise<URLSearchPara
       yield chunk as Buffer;
     }
   }
-  return new URLSearchParams(await text(bounded()));
+  return new URLSearchParams(await text(limitedChunks()));
 }

@@ -2,16 +2,16 @@ import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { type Question, questionOf, readOffer, readState } from './find-question';
 
-/** A question, kept up to date: of several processes one is answered, and a place that could not be read may be there later. */
+/** A question, kept up to date: a person may decide at another process, and a place that could not be read may be there later. */
 export interface WatchedQuestion {
-  /** Null once there is nothing to ask. */
-  now(): Question | null;
-  askDatabase(): Promise<void>;
+  /** Null once nothing has to be decided. */
+  currentQuestion(): Question | null;
+  readDatabase(): Promise<void>;
   readPlace(): Promise<void>;
   stop(): void;
 }
 
-/** How often the database is asked, and how often a place with a problem is read, in milliseconds. */
+/** How often the database is read, and how often a place with a problem is read, in milliseconds. */
 export interface Rounds {
   readonly databaseMs: number;
   readonly placeMs: number;
@@ -22,7 +22,7 @@ interface Watcher {
   /** No round begins meanwhile. */
   readonly isPaused: () => boolean;
   /** Called after each change. */
-  readonly onLook: () => void;
+  readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -33,38 +33,38 @@ interface Watcher {
 export async function watchQuestion(
   database: Database,
   { backup, init }: Pick<Env, 'backup' | 'init'>,
-  { rounds, isPaused, onLook, onError }: Watcher,
+  { rounds, isPaused, onChange, onError }: Watcher,
 ): Promise<WatchedQuestion | null> {
   const { to } = backup;
   if (to === undefined || init !== undefined) return null;
   let state = await readState(database);
   if (state === 'begun') return null;
   let offer = await readOffer(to, backup);
-  const now = () => questionOf(state, offer);
-  if (now() === null) return null;
+  const currentQuestion = () => questionOf(state, offer);
+  if (currentQuestion() === null) return null;
 
-  const askDatabase = oneAtATime(async () => {
+  const readDatabase = oneAtATime(async () => {
     state = await readState(database);
-    onLook();
+    onChange();
   });
   const readPlace = oneAtATime(async () => {
     offer = await readOffer(to, backup);
-    onLook();
+    onChange();
   });
-  const every = (ms: number, work: () => Promise<void>) =>
+  const repeat = (ms: number, work: () => Promise<void>) =>
     setInterval(() => {
       if (!isPaused()) work().catch(onError);
     }, ms).unref();
   const timers = [
-    every(rounds.databaseMs, askDatabase),
-    every(rounds.placeMs, async () => {
-      if (now()?.problem) await readPlace();
+    repeat(rounds.databaseMs, readDatabase),
+    repeat(rounds.placeMs, async () => {
+      if (currentQuestion()?.problem) await readPlace();
     }),
   ];
-  return { now, askDatabase, readPlace, stop: () => timers.forEach(clearInterval) };
+  return { currentQuestion, readDatabase, readPlace, stop: () => timers.forEach(clearInterval) };
 }
 
-/** Whoever calls while the work is under way waits for that. */
+/** Calls while the work is under way wait for its end. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let runningRound: Promise<void> | null = null;
   return () => {

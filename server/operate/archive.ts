@@ -38,7 +38,7 @@ export async function archiveNow(): Promise<Report> {
         text:
           archivedMonths.length === 0
             ? 'No month is due.'
-            : [...archivedMonths.map(lineOf), 'Servers remove their rows within the hour.'].join(
+            : [...archivedMonths.map(monthLine), 'Servers remove their rows within the hour.'].join(
                 '\n',
               ),
       };
@@ -48,10 +48,10 @@ export async function archiveNow(): Promise<Report> {
   });
 }
 
-/** Lists the months of an archive; `verify` reads every file. */
+/** Lists the months of an archive; `shouldVerify` reads every file. */
 export async function showArchive(
   from: string | undefined,
-  { verify }: { verify: boolean },
+  { shouldVerify }: { shouldVerify: boolean },
 ): Promise<Report> {
   const place = await openArchive(from);
   const months = await listMonths(place);
@@ -59,8 +59,8 @@ export async function showArchive(
   const lines: string[] = [];
   let hasFailed = false;
   for (const month of months) {
-    lines.push(lineOf(month));
-    for (const file of verify ? month.files : []) {
+    lines.push(monthLine(month));
+    for (const file of shouldVerify ? month.files : []) {
       const problem = await readFile(place, month, file);
       if (problem === null) continue;
       lines.push(`  ${problem} Bring it back from a copy of that place.`);
@@ -92,7 +92,7 @@ export async function readArchived(
   );
 }
 
-function lineOf({ set, month, files }: MonthManifest): string {
+function monthLine({ set, month, files }: MonthManifest): string {
   const rows = files.map((file) => `${file.table} ${file.rows}`).join(', ');
   return `${month}  ${set.padEnd(8)}  ${formatSize(files.reduce((sum, { size }) => sum + size, 0))}  ${rows}`;
 }

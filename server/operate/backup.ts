@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DatabaseLockedError } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { requestBackup } from '../backup/command-socket';
-import { eachBackup, type ListedBackup } from '../backup/list-backups';
+import { type ListedBackup, readBackups } from '../backup/list-backups';
 import { backUpFrom } from '../backup/order-backup';
 import { openPlace } from '../backup/place';
 import { openRepository, type Repository } from '../backup/repository';
@@ -12,8 +12,8 @@ import { CommandRefusedError, type Report } from './run-command';
 import { withDatabase } from './with-database';
 
 /** The place that a command names, or the one of scheduled backups. */
-export function placeOf(named: string | undefined, option: 'to' | 'from'): string {
-  const place = named ?? env().backup.to;
+export function placeOf(namedPlace: string | undefined, option: 'to' | 'from'): string {
+  const place = namedPlace ?? env().backup.to;
   if (place !== undefined) return place;
   throw new CommandRefusedError(
     `Say where the backups are: --${option} with a folder or s3://bucket/prefix, or ATELIER_BACKUP_TO.`,
@@ -48,20 +48,20 @@ export async function backUp(
 
 const isUrl = (place: string): boolean => place.includes('://');
 
-/** Lists the backups of a place; `verify` reads every part. */
+/** Lists the backups of a place; `shouldVerify` reads every part. */
 export async function showBackups(
   from: string | undefined,
-  { verify }: { verify: boolean },
+  { shouldVerify }: { shouldVerify: boolean },
 ): Promise<Report> {
   const { backup } = env();
   const place = await openPlace(placeOf(from, 'from'), backup.bucketAccess);
   const repository = await openRepository(place, backup.passphrase);
   const lines: string[] = [];
   let hasFailed = false;
-  for await (const each of eachBackup(repository)) {
-    lines.push(lineOf(each));
+  for await (const each of readBackups(repository)) {
+    lines.push(backupLine(each));
     hasFailed ||= each.state === 'damaged';
-    if (!verify || each.state !== 'complete') continue;
+    if (!shouldVerify || each.state !== 'complete') continue;
     const damage = await damageLines(repository, each);
     lines.push(...damage);
     hasFailed ||= damage.length > 0;
@@ -81,7 +81,7 @@ async function damageLines(
   return [...damage, advice].map((words) => `  ${words}`);
 }
 
-function lineOf(backup: ListedBackup): string {
+function backupLine(backup: ListedBackup): string {
   if (backup.state === 'unfinished') {
     return `${backup.id}  unfinished: it was interrupted, or is being made`;
   }

@@ -9,7 +9,7 @@ import { checkLedger } from '@/lib/service/money/ledger';
 import { mismatchLines } from './mismatch-lines';
 import { CommandRefusedError, type Report } from './run-command';
 
-/** Checks the ledger and, if asked to, every file of the storage of `settings`. Fails with the lines of what is wrong. */
+/** Checks the ledger and, with `files`, every file of the storage of `settings`. Fails with the lines of what is wrong. */
 export async function check(
   database: Database,
   options: { files: boolean },

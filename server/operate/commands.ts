@@ -37,7 +37,7 @@ export const commands: readonly Command[] = [
     switches: ['verify'],
     sentence: 'Lists the backups of a place; with --verify reads every part of them.',
     run: async (_, switches, { from }) =>
-      (await import('./backup')).showBackups(from, { verify: switches.has('verify') }),
+      (await import('./backup')).showBackups(from, { shouldVerify: switches.has('verify') }),
   },
   {
     name: 'restore',
@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
       const { archiveNow, readArchived, showArchive } = await import('./archive');
       if (switches.has('now')) return archiveNow();
       if (read !== undefined) return readArchived(read, from, process.stdout);
-      return showArchive(from, { verify: switches.has('verify') });
+      return showArchive(from, { shouldVerify: switches.has('verify') });
     },
   },
   {

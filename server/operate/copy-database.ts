@@ -10,6 +10,7 @@ import {
   openDatabase,
 } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
+import { quoteIdentifier } from '../backup/tables';
 import { formatSize } from '../doctor/machine';
 import {
   listRehearsalDatabases,
@@ -154,5 +155,3 @@ function withDatabaseName(url: URL, name: string): string {
   otherUrl.pathname = `/${encodeURIComponent(name)}`;
   return otherUrl.href;
 }
-
-const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

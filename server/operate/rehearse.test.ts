@@ -11,7 +11,7 @@ import {
 } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { serviceMigrations } from '@/lib/service/db';
-import { listRehearsalFolders, lookAtRehearsals, rehearsalLock } from '../doctor/rehearsals';
+import { checkRehearsals, listRehearsalFolders, rehearsalLock } from '../doctor/rehearsals';
 import { copyDatabase } from './copy-database';
 import { rehearseOn } from './rehearse';
 
@@ -55,14 +55,14 @@ describe('on PostgreSQL', () => {
     const { url, database, remove } = await freshPostgres();
     // As a rehearsal that was killed leaves it.
     await database.query('create database atelier_rehearsal_killed');
-    const [finding] = await lookAtRehearsals(database, folder);
+    const [finding] = await checkRehearsals(database, folder);
     expect(finding?.words).toMatch(/left a copy of the database: .*atelier_rehearsal_killed/);
     // One that is under way has its lock before it is connected to its copy.
     const maintenanceUrl = new URL(url);
     maintenanceUrl.pathname = '/postgres';
     const maintenance = await openDatabase({ url: maintenanceUrl.href, dataDir: '' });
     const lock = await maintenance.tryAdvisoryLock(rehearsalLock);
-    expect(await lookAtRehearsals(database, folder)).toEqual([]);
+    expect(await checkRehearsals(database, folder)).toEqual([]);
     await lock?.release();
     await maintenance.close();
     await database.close();
@@ -130,7 +130,7 @@ describe('on the embedded database', () => {
     await mkdir(killed);
     const held = holdDirectory(used);
     expect(await listRehearsalFolders(dataDir)).toEqual([killed, used]);
-    expect((await lookAtRehearsals(database, dataDir)).map(({ words }) => words)).toEqual([
+    expect((await checkRehearsals(database, dataDir)).map(({ words }) => words)).toEqual([
       `A rehearsal that was interrupted has left a copy of the database: ${killed}.`,
     ]);
     await database.close();

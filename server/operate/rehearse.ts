@@ -27,7 +27,7 @@ export async function rehearseOn(
   copy: () => Promise<DatabaseCopy>,
   sources: readonly MigrationSource[],
 ): Promise<Report> {
-  const beganMs = performance.now();
+  const startedMs = performance.now();
   const { database, remove } = await copy();
   try {
     const copiedMs = performance.now();
@@ -36,7 +36,7 @@ export async function rehearseOn(
     const hasService = sources.some((source) => source.schema === 'service');
     const mismatches = hasService ? await checkLedger(database.drizzle(schema)) : [];
     const lines = [
-      `The copy took ${secondsBetween(beganMs, copiedMs)}.`,
+      `The copy took ${secondsBetween(startedMs, copiedMs)}.`,
       ...appliedMigrations.map(figuresLine),
       appliedMigrations.length === 0
         ? 'No migration is new: an update to this version changes no table.'

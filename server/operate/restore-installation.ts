@@ -47,7 +47,7 @@ export async function restoreInstallation(
         if (secret === ownSecret) return;
         const isEmbedded = serviceUrl === undefined;
         const secrets = { secret: ownSecret, previous: [secret] };
-        const outcome = await sealAnew(database, { ...secrets, embedded: isEmbedded });
+        const outcome = await sealAnew(database, { ...secrets, isEmbedded });
         rotationLines = [
           'The backup was made under an earlier secret than this installation has.',
           ...outcomeLines(outcome, isEmbedded),
@@ -96,9 +96,9 @@ async function storeSecret(dataDir: string, secret: string): Promise<void> {
 
 /** The path, or with the first number from 2 by which nothing is there: each restore may put one aside. */
 function freePath(path: string): string {
-  let free = path;
-  for (let number = 2; existsSync(free); number += 1) free = `${path}.${number}`;
-  return free;
+  let candidate = path;
+  for (let number = 2; existsSync(candidate); number += 1) candidate = `${path}.${number}`;
+  return candidate;
 }
 
 async function reportOf(
@@ -109,14 +109,14 @@ async function reportOf(
 ): Promise<Report> {
   const { damagedFiles, existingFiles, youngerFiles, rotationLines } = outcome;
   // With a remote service there is no ledger here.
-  const checked =
+  const checkReport =
     env.serviceUrl === undefined ? await check(database, { files: true }, env) : { text: '' };
   const lines = [
     `Backup ${manifest.id} is restored: ${manifest.database.rows} rows and ${manifest.files.length - damagedFiles.length} files${existingFiles > 0 ? `, of which storage had ${existingFiles}` : ''}.`,
     ...damagedFiles.map(
       (key) => `${key} is not restored: it was missing or changed in the backup.`,
     ),
-    ...(checked.text === '' ? [] : [checked.text]),
+    ...(checkReport.text === '' ? [] : [checkReport.text]),
     ...rotationLines,
     `Everything is as it was at ${manifest.createdAt}. What happened later is not known here: results, uploads, payments and changes by people.`,
     ...(youngerFiles > 0
@@ -129,6 +129,6 @@ async function reportOf(
   ];
   return {
     text: lines.join('\n'),
-    failed: damagedFiles.length > 0 || ('failed' in checked && checked.failed === true),
+    failed: damagedFiles.length > 0 || ('failed' in checkReport && checkReport.failed === true),
   };
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
-import { readNewest } from '../backup/list-backups';
+import { readNewestManifest } from '../backup/list-backups';
 import type { Manifest } from '../backup/manifest';
 import { openPlace } from '../backup/place';
 import { openRepository, type Repository } from '../backup/repository';
@@ -40,7 +40,7 @@ export async function restore({
 
 async function chooseBackup(repository: Repository, id: string | undefined): Promise<Manifest> {
   if (id !== undefined) return repository.readManifest(id);
-  const newest = await readNewest(repository);
+  const newest = await readNewestManifest(repository);
   if (newest !== null) return newest;
   throw new CommandRefusedError(`There is no complete backup in ${repository.label}.`);
 }

@@ -12,7 +12,7 @@ import { createKeyring } from '@/lib/platform/crypto';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { outcomeLines, refuseBesideServers, rotateSecret, sealAnew } from './rotate-secret';
-import { passingPurposes, sealedColumns } from './sealed-columns';
+import { sealedColumns, unstoredPurposes } from './sealed-columns';
 
 /** The secrets of the test service and of the test console. */
 const previous = ['a secret of the tests, long enough for one', 'secret of a test'];
@@ -83,7 +83,7 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
 
   /** Every stored value by its place, opened with these secrets. Throws for one that they do not open. */
   async function openAll([current = '', ...others]: readonly string[]) {
-    const keyring = createKeyring(current, { previous: others });
+    const keyring = createKeyring(current, { previousSecrets: others });
     const values: [string, string][] = [];
     for (const { table, column, form, boundTo, purpose } of columns) {
       const { rows } = await suite
@@ -105,7 +105,7 @@ describeDatabases('a new secret', { both: 'a locked row in a transaction' }, (su
     return new Map(values);
   }
 
-  const seal = () => sealAnew(suite.database(), { secret, previous, embedded: true });
+  const seal = () => sealAnew(suite.database(), { secret, previous, isEmbedded: true });
 
   it('changes nothing when it is interrupted, and everything is readable with both', async () => {
     const before = await openAll(previous);
@@ -199,6 +199,6 @@ it('knows every purpose that something is encrypted for', () => {
   );
   expect(new Set(purposes)).toEqual(
     // Cookies are not stored here.
-    new Set([...columns.map(({ purpose }) => purpose), ...passingPurposes, 'cookie']),
+    new Set([...columns.map(({ purpose }) => purpose), ...unstoredPurposes, 'cookie']),
   );
 });

@@ -43,12 +43,12 @@ export async function rotateSecret(database: Database): Promise<Report> {
     secret: await loadSecret(settings),
     previous: await loadPreviousSecrets(settings),
   };
-  const embedded = settings.serviceUrl === undefined;
-  const outcome = await sealAnew(database, { ...secrets, embedded });
+  const isEmbedded = settings.serviceUrl === undefined;
+  const outcome = await sealAnew(database, { ...secrets, isEmbedded });
   if (isStored) await removePreviousSecret(settings.dataDir);
   return {
     text: [
-      ...outcomeLines(outcome, embedded),
+      ...outcomeLines(outcome, isEmbedded),
       ...secretEndings,
       isStored
         ? 'Start the servers again. Backups from before need the secret that they were made with.'
@@ -112,17 +112,17 @@ export async function sealAnew(
   {
     secret,
     previous,
-    embedded,
-  }: { secret: string; previous: readonly string[]; embedded: boolean },
+    isEmbedded,
+  }: { secret: string; previous: readonly string[]; isEmbedded: boolean },
 ): Promise<RotationOutcome> {
-  const keyring = createKeyring(secret, { previous });
-  const columns = [...(embedded ? sealedColumns.service : []), ...sealedColumns.console];
+  const keyring = createKeyring(secret, { previousSecrets: previous });
+  const columns = [...(isEmbedded ? sealedColumns.service : []), ...sealedColumns.console];
   return consoleDb(database).transaction(async (tx) => {
-    for (const before of previous.map((each) => createKeyring(each))) {
-      const workspaceIds = await workspacesUnder(tx, before);
-      await storeDerivedSecrets(tx, workspaceIds, { before, keyring });
+    for (const previousKeyring of previous.map((each) => createKeyring(each))) {
+      const workspaceIds = await workspacesUnder(tx, previousKeyring);
+      await storeDerivedSecrets(tx, workspaceIds, { before: previousKeyring, keyring });
     }
-    const renewedKeys = embedded
+    const renewedKeys = isEmbedded
       ? await renewUnreadableKeys(tx, keyring, (...key) => renewKey(tx, ...key))
       : [];
     for (const key of renewedKeys) await recordKeyRenewal(tx, key);
@@ -183,7 +183,7 @@ async function sealColumn(tx: ConsoleTx, place: SealedColumn, keyring: Keyring) 
 /** The list as text with each `sealed` replaced; the same text when nothing changed. */
 function resealList(text: string, reseal: (sealed: string) => string): string {
   const list = JSON.parse(text) as { sealed: string }[];
-  const next = list.map((one) => ({ ...one, sealed: reseal(one.sealed) }));
+  const next = list.map((item) => ({ ...item, sealed: reseal(item.sealed) }));
   return next.every(({ sealed }, index) => sealed === list[index]?.sealed)
     ? text
     : JSON.stringify(next);

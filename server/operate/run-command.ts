@@ -88,10 +88,10 @@ export async function runCommand(
     (each, index) => !each.startsWith('[') && !parsedArgs.positionals[index]?.trim(),
   );
   if (missingArgument !== undefined) return usageError(`${missingArgument} is missing.\n${usage}`);
-  const extra = parsedArgs.positionals[command.takes.length];
-  if (extra !== undefined) {
+  const extraArgument = parsedArgs.positionals[command.takes.length];
+  if (extraArgument !== undefined) {
     return usageError(
-      `“${extra}” is one argument too many; put words with spaces in quotes.\n${usage}`,
+      `“${extraArgument}” is one argument too many; put words with spaces in quotes.\n${usage}`,
     );
   }
   try {

@@ -90,7 +90,7 @@ export const sealedColumns: Readonly<Record<'service' | 'console', readonly Seal
 };
 
 /** Purposes of what is encrypted but not stored here: it ends with the secret. */
-export const passingPurposes: readonly string[] = [
+export const unstoredPurposes: readonly string[] = [
   'agent-client',
   'text-compaction',
   'totp-setup',

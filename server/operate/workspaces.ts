@@ -21,7 +21,7 @@ const digest = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
- * Gives a workspace credits, once for the same amount and memo, so that a command whose answer was lost can be repeated.
+ * Gives a workspace credits, once for the same amount and memo, so that a command whose output was lost can be repeated.
  */
 export async function grant(
   database: Database,

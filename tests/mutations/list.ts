@@ -57,8 +57,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a driver: fal’s own failures count as paid, refused work as free',
     file: 'lib/providers/fal/outcome.ts',
-    from: 'response.status >= 500 ? failure(response)',
-    to: 'response.status < 500 ? failure(response)',
+    from: 'return response.status >= 500',
+    to: 'return response.status < 500',
     test: 'lib/service/tasks/fal.test.ts',
   },
   {

@@ -109,7 +109,7 @@ async function readNews(
 
 /** The address of an output's small picture, which alone of its addresses is signed. */
 const readPicture = (output: OutputRecord): string | null =>
-  fileAddresses().read(pictureOf(output) ?? null);
+  fileAddresses().fromStored(pictureOf(output) ?? null);
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;

@@ -34,7 +34,7 @@ const pausingErrorCodes: ReadonlySet<string> = new Set([
 
 /** Seconds until the next round, after `rounds` successive rounds without a response of the service. */
 export const retryDelaySeconds = (rounds: number): number =>
-  backoff({ first: 1, most: 60 }, rounds);
+  backoff({ firstPause: 1, maxPause: 60 }, rounds);
 
 /**
  * One round of an experiment: reads the state of its cells, and while it runs sends as many more as may run. While the

@@ -36,7 +36,7 @@ export async function findEarlierResults(
     .orderBy(desc(c.createdAt), desc(c.taskId))
     .limit(maxComparedTasks);
   const addresses = fileAddresses();
-  const recipeOf = (body: unknown) => canonical(addresses.strip(body));
+  const recipeOf = (body: unknown) => canonical(addresses.toPaths(body));
   const tasksByExactRecipe = new Map<string, string[]>();
   const tasksBySeedlessRecipe = new Map<string, string[]>();
   const seenRecipes = new Set<string>();

@@ -14,7 +14,7 @@ const pollMs = 1000;
 const webhookPollMs = 5000;
 
 /** At most 64 rounds at once, 4 of one workspace: a round lasts as long as its slowest referenced file. */
-const roundSemaphore = createSemaphore({ slots: 64, share: 4 });
+const roundSemaphore = createSemaphore({ slots: 64, maxSlotsPerKey: 4 });
 
 /**
  * Runs experiments. Of the processes that share the database, the one that gets an experiment's lock does its round. All

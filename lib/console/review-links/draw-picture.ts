@@ -5,7 +5,7 @@ import { AccessError } from '../platform/failures';
 import { type DrawnPicture, PictureCache } from './picture-cache';
 
 /** At most two pictures are read and drawn at once in this process, one of each link. */
-const drawSemaphore = createSemaphore({ slots: 2, share: 1, waiting: 200 });
+const drawSemaphore = createSemaphore({ slots: 2, maxSlotsPerKey: 1, maxWaiters: 200 });
 /** Small pictures with a mark, some hundreds: each guest asks for the same ones. */
 const pictureCache = new PictureCache(32 * 1024 ** 2);
 const maxBytes = 100 * 1024 ** 2;

@@ -20,14 +20,14 @@ it('stores the path of our files, and makes the address when it is read', () => 
     images: [`https://old.example/studio${path}`, 'https://elsewhere.example/a.png'],
     nested: { depth: [{ url: `https://old.example/studio${path}` }], n: 1, none: null },
   };
-  const kept = here.keep(sent);
+  const kept = here.toStored(sent);
   expect(kept).toEqual({
     ...sent,
     images: [path, 'https://elsewhere.example/a.png'],
     nested: { depth: [{ url: path }], n: 1, none: null },
   });
-  expect(here.read(kept)).toEqual(sent);
-  expect(there.read(kept).images[0]).toBe(`https://new.example${path}`);
+  expect(here.fromStored(kept)).toEqual(sent);
+  expect(there.fromStored(kept).images[0]).toBe(`https://new.example${path}`);
 });
 
 it.each([
@@ -36,14 +36,14 @@ it.each([
   'https://old.example/studio/media/short.png',
   `https://old.example/studio.evil.example${path}`,
 ])('does not change %s', (url) => {
-  expect(here.keep(url)).toBe(url);
-  expect(here.strip(url)).toBe(url);
+  expect(here.toStored(url)).toBe(url);
+  expect(here.toPaths(url)).toBe(url);
 });
 
 it('returns values without our paths unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(here.read(here.keep(value))).toEqual(value);
+      expect(here.fromStored(here.toStored(value))).toEqual(value);
     }),
   );
 });
@@ -54,29 +54,29 @@ it('does not sign a path that was sent in place of an address', () => {
     fc.property(fc.nat({ max: 3 }), fc.boolean(), (marks, isNested) => {
       const text = `${'\\'.repeat(marks)}${path}`;
       const sent = isNested ? { prompt: [{ text }] } : { prompt: text };
-      expect(today.read(today.keep(sent))).toEqual(sent);
-      expect(today.strip(sent)).toEqual(today.keep(sent));
+      expect(today.fromStored(today.toStored(sent))).toEqual(sent);
+      expect(today.toPaths(sent)).toEqual(today.toStored(sent));
     }),
   );
 });
 
 it('signs addresses when they are read, and again at later reads', () => {
   const [today, tomorrow] = [signedAt(0), signedAt(dayMs)];
-  const address = today.read(path);
+  const address = today.fromStored(path);
   expect(address).toMatch(/^https:\/\/new\.example\/media\/.+\?expires=172800&signature=/);
-  expect(today.keep(address)).toBe(path);
-  expect(tomorrow.read(tomorrow.keep(address))).toContain('expires=259200');
+  expect(today.toStored(address)).toBe(path);
+  expect(tomorrow.fromStored(tomorrow.toStored(address))).toContain('expires=259200');
 });
 
 it('does not renew a signature that has expired, was altered or is missing', () => {
-  const address = signedAt(0).read(path);
+  const address = signedAt(0).fromStored(path);
   const later = signedAt(3 * dayMs);
-  expect(later.keep(address)).toBe(address);
+  expect(later.toStored(address)).toBe(address);
   const bare = `https://new.example${path}`;
-  expect(later.keep(bare)).toBe(bare);
+  expect(later.toStored(bare)).toBe(bare);
   const forged = address.replace('expires=172800', 'expires=999999');
-  expect(signedAt(0).keep(forged)).toBe(forged);
+  expect(signedAt(0).toStored(forged)).toBe(forged);
   // The caller knows that the file is the workspace's own.
-  expect(later.keep(address, (of) => of === path)).toBe(path);
-  expect([address, bare, forged].map(later.strip)).toEqual([path, path, path]);
+  expect(later.toStored(address, (of) => of === path)).toBe(path);
+  expect([address, bare, forged].map(later.toPaths)).toEqual([path, path, path]);
 });

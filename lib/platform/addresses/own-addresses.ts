@@ -6,51 +6,52 @@ import type { AddressSigner } from './signer';
  */
 export interface OwnAddresses {
   /** The address of a file by its path. */
-  make(path: string): string;
+  addressOf(path: string): string;
   /**
    * `value`, at any depth, with the paths of our files instead of their addresses. An address without a valid
    * signature stays unchanged, or anyone with an expired one could have it signed again; `isKnown` allows a
-   * path without one. A text that is written as such a path is marked, and {@link read} gives it back as it was.
+   * path without one. A text that is written as such a path is marked, and {@link fromStored} gives it back as it was.
    */
-  keep<T>(value: T, isKnown?: (path: string) => boolean): T;
-  /** The opposite of {@link keep}. */
-  read<T>(value: T): T;
-  /** As {@link keep}, with any signature. Only for comparing with stored values, never for storing. */
-  strip<T>(value: T): T;
+  toStored<T>(value: T, isKnown?: (path: string) => boolean): T;
+  /** The opposite of {@link toStored}. */
+  fromStored<T>(value: T): T;
+  /** As {@link toStored}, with any signature. Only for comparing with stored values, never for storing. */
+  toPaths<T>(value: T): T;
 }
 
 /** The format of our files' paths, which other texts do not have. */
-const path = /^\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
+const pathPattern = /^\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
 /** A text of a caller that has this format, as it is stored: behind a backslash more than it had. */
-const markedText = /^\\+\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
-const address =
+const markedTextPattern = /^\\+\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
+const addressPattern =
   /^(\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})(?:\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43}))?$/;
 
 /** Addresses of files under `baseUrl`, which has no slash at its end. Without a signer they carry no signature. */
 export function ownAddresses(baseUrl: string, signer: AddressSigner | null = null): OwnAddresses {
   const parse = (text: string) =>
-    text.startsWith(baseUrl) ? address.exec(text.slice(baseUrl.length)) : null;
-  const mark = (text: string) => (path.test(text) || markedText.test(text) ? `\\${text}` : text);
-  const make = (filePath: string) =>
+    text.startsWith(baseUrl) ? addressPattern.exec(text.slice(baseUrl.length)) : null;
+  const markPathLikeText = (text: string) =>
+    pathPattern.test(text) || markedTextPattern.test(text) ? `\\${text}` : text;
+  const addressOf = (filePath: string) =>
     `${baseUrl}${filePath}${signer === null ? '' : signer.sign(filePath)}`;
   return {
-    make,
-    keep: (value, isKnown = () => false) =>
+    addressOf,
+    toStored: (value, isKnown = () => false) =>
       mapTexts(value, (text) => {
         const [, filePath, expires = null, signature = null] = parse(text) ?? [];
-        if (filePath === undefined) return mark(text);
+        if (filePath === undefined) return markPathLikeText(text);
         const mayKeep =
           signer === null ||
           isKnown(filePath) ||
           signer.verify(filePath, { expires, signature }) === 'valid';
         return mayKeep ? filePath : text;
       }),
-    read: (value) =>
+    fromStored: (value) =>
       mapTexts(value, (text) => {
-        if (path.test(text)) return make(text);
-        return markedText.test(text) ? text.slice(1) : text;
+        if (pathPattern.test(text)) return addressOf(text);
+        return markedTextPattern.test(text) ? text.slice(1) : text;
       }),
-    strip: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? mark(text)),
+    toPaths: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? markPathLikeText(text)),
   };
 }
 

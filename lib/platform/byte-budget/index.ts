@@ -11,22 +11,22 @@ export function createByteBudget(limits: {
   readonly clientBytes: number;
   readonly allBytes: number;
 }): ByteBudget {
-  const heldBy = new Map<string, number>();
-  let heldByAll = 0;
+  const bytesByClient = new Map<string, number>();
+  let bytesOfAll = 0;
   return {
     take(client, bytes) {
-      const clientBytes = (heldBy.get(client) ?? 0) + bytes;
+      const clientBytes = (bytesByClient.get(client) ?? 0) + bytes;
       if (clientBytes > limits.clientBytes) return 'client';
-      if (heldByAll + bytes > limits.allBytes) return 'all';
-      heldBy.set(client, clientBytes);
-      heldByAll += bytes;
+      if (bytesOfAll + bytes > limits.allBytes) return 'all';
+      bytesByClient.set(client, clientBytes);
+      bytesOfAll += bytes;
       return null;
     },
     release(client, bytes) {
-      const clientBytes = (heldBy.get(client) ?? 0) - bytes;
-      if (clientBytes > 0) heldBy.set(client, clientBytes);
-      else heldBy.delete(client);
-      heldByAll -= bytes;
+      const clientBytes = (bytesByClient.get(client) ?? 0) - bytes;
+      if (clientBytes > 0) bytesByClient.set(client, clientBytes);
+      else bytesByClient.delete(client);
+      bytesOfAll -= bytes;
     },
   };
 }

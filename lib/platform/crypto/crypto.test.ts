@@ -55,7 +55,7 @@ describe('keyring', () => {
     const sealed = old.seal('ak_secret', context);
     expect(() => keyring.unseal(sealed, context)).toThrow('another ATELIER_SECRET');
     const rotated = createKeyring('the secret of this year, also long enough', {
-      previous: ['the secret of last year, also long enough'],
+      previousSecrets: ['the secret of last year, also long enough'],
     });
     expect(rotated.unseal(sealed, context)).toBe('ak_secret');
     expect(rotated.seal('x', context).split('.')[1]).not.toBe(sealed.split('.')[1]);

@@ -36,33 +36,36 @@ const tagLength = 16;
 /** A keyring over `secret`. `previous` secrets decrypt only. */
 export function createKeyring(
   secret: string,
-  options: { previous?: readonly string[] } = {},
+  options: { previousSecrets?: readonly string[] } = {},
 ): Keyring {
-  const current = createSecretKeys(secret);
-  const all = new Map(
-    [...(options.previous ?? []).map(createSecretKeys), current].map((keys) => [keys.id, keys]),
+  const currentKeys = createSecretKeys(secret);
+  const keysById = new Map(
+    [...(options.previousSecrets ?? []).map(createSecretKeys), currentKeys].map((keys) => [
+      keys.id,
+      keys,
+    ]),
   );
   return {
-    deriveKey: (purpose) => Buffer.from(current.key(purpose)),
-    isCurrent: (sealedText) => sealedText.startsWith(`${version}.${current.id}.`),
-    hmac: (purpose, data) => hmacSha256(current.key(purpose), data),
+    deriveKey: (purpose) => Buffer.from(currentKeys.key(purpose)),
+    isCurrent: (sealedText) => sealedText.startsWith(`${version}.${currentKeys.id}.`),
+    hmac: (purpose, data) => hmacSha256(currentKeys.key(purpose), data),
     seal(plain, context) {
       const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv('aes-256-gcm', current.key(context.purpose), nonce, {
+      const cipher = createCipheriv('aes-256-gcm', currentKeys.key(context.purpose), nonce, {
         authTagLength: tagLength,
       });
-      cipher.setAAD(associatedData(current.id, context));
+      cipher.setAAD(associatedData(currentKeys.id, context));
       const body = Buffer.concat([
         nonce,
         cipher.update(plain, 'utf8'),
         cipher.final(),
         cipher.getAuthTag(),
       ]);
-      return `${version}.${current.id}.${body.toString('base64url')}`;
+      return `${version}.${currentKeys.id}.${body.toString('base64url')}`;
     },
     unseal(sealedText, context) {
       const [sealedVersion, id = '', text = ''] = sealedText.split('.');
-      const keys = all.get(id);
+      const keys = keysById.get(id);
       const body = Buffer.from(text, 'base64url');
       if (sealedVersion !== version || body.length < nonceLength + tagLength)
         throw new UnsealError('This is not an encrypted text.');

@@ -34,23 +34,23 @@ export async function loadPreviousSecrets(
 }
 
 /**
- * Replaces the secret in `DATA_DIR` by a new one, and keeps the one before beside it: at every moment the two files hold
- * each secret that stored values may be encrypted with. Continues where an interrupted call ended.
+ * Replaces the secret in `DATA_DIR` by a new one, and keeps the previous one in a second file: at every moment the two
+ * files hold each secret that stored values may be encrypted with. Continues where an interrupted call ended.
  */
 export async function replaceStoredSecret(dataDir: string): Promise<void> {
   const path = join(dataDir, 'secret');
-  const current = await readSecret(path);
-  if (current === undefined) throw new Error(`There is no secret in ${path}.`);
-  await publishSecret(previousPath(dataDir), current);
+  const currentSecret = await readSecret(path);
+  if (currentSecret === undefined) throw new Error(`There is no secret in ${path}.`);
+  await publishSecret(previousPath(dataDir), currentSecret);
   const previousSecret = await readSecret(previousPath(dataDir));
-  if (previousSecret !== current) return;
-  const next = `${path}.next`;
-  await rm(next, { force: true });
-  await publishSecret(next);
-  await rename(next, path);
+  if (previousSecret !== currentSecret) return;
+  const nextPath = `${path}.next`;
+  await rm(nextPath, { force: true });
+  await publishSecret(nextPath);
+  await rename(nextPath, path);
 }
 
-/** Removes the secret before, once nothing is encrypted with it any more. */
+/** Only once nothing is encrypted with that secret any more. */
 export const removePreviousSecret = (dataDir: string): Promise<void> =>
   rm(previousPath(dataDir), { force: true });
 
@@ -62,17 +62,17 @@ async function publishSecret(
   path: string,
   secret = randomBytes(32).toString('base64url'),
 ): Promise<void> {
-  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
+  const draftPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draftPath, 'wx', 0o600);
   try {
     await file.writeFile(`${secret}\n`);
     await file.sync();
-    await link(draft, path);
+    await link(draftPath, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     await file.close();
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
   }
 }
 

@@ -5,7 +5,7 @@ import { decodeResults, type RowForm } from './results';
 import type { SqlResult } from './types';
 import { encodeValues } from './values';
 
-/** The interface for Drizzle: statements, and transactions on their own connection. */
+/** What Drizzle sends the statements of a transaction to. */
 interface SqlTransactionClient {
   query(text: string, params?: unknown[], options?: { rowMode?: string }): Promise<SqlResult>;
 }
@@ -21,39 +21,38 @@ export interface SqlClient extends SqlTransactionClient {
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { noTimeout: boolean },
   ): Promise<T>;
-  /** Runs work other than a statement, and repeats it while the driver asks for that. */
-  persist<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work other than a statement, and repeats it while the driver's `waitBeforeRetry` returns true. */
+  runWithRetries<T>(work: () => Promise<T>): Promise<T>;
   afterCommit(fn: () => void): void;
-  statements(): number;
+  statementCount(): number;
 }
 
 /** How often a transaction is tried when its connection is lost at COMMIT; after that the error is thrown. */
-const tries = 3;
+const maxAttempts = 3;
 
 interface OpenTransaction {
-  open: boolean;
+  isOpen: boolean;
   readonly hooks: (() => void)[];
 }
 
 /** Statements, transactions and their hooks over a driver. */
 export function createSqlClient(driver: Driver): SqlClient {
-  const current = new AsyncLocalStorage<OpenTransaction>();
-  let statements = 0;
+  const currentTransaction = new AsyncLocalStorage<OpenTransaction>();
+  let statementCount = 0;
 
   /**
    * A statement outside of the transaction, awaited inside of it, is a deadlock on PGlite. On PostgreSQL it sees other
    * data and takes a second connection. So it fails on both, at once.
    */
-  function assertOutside(): void {
-    if (current.getStore()?.open === true) {
+  function assertNoOpenTransaction(): void {
+    if (currentTransaction.getStore()?.isOpen === true) {
       throw new Error(
         'A statement was sent beside the open transaction. Use the transaction (tx) that the callback was given, or afterCommit().',
       );
     }
   }
 
-  /** Runs `work`, and repeats it while the driver asks for that. */
-  async function persist<T>(work: () => Promise<T>): Promise<T> {
+  async function runWithRetries<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
@@ -63,18 +62,18 @@ export function createSqlClient(driver: Driver): SqlClient {
     }
   }
 
-  const run = (statement: Statement) => persist(() => driver.run(statement));
+  const run = (statement: Statement) => runWithRetries(() => driver.run(statement));
 
   async function transact<T>(
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { noTimeout: boolean },
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      statements += 1;
+      statementCount += 1;
       try {
         return await runTransaction(await driver.begin(options), work);
       } catch (error) {
-        if (!(error instanceof CommitLostError) || attempt === tries) throw error;
+        if (!(error instanceof CommitLostError) || attempt === maxAttempts) throw error;
       }
     }
   }
@@ -85,7 +84,7 @@ export function createSqlClient(driver: Driver): SqlClient {
     params: readonly unknown[],
     noTimeout = false,
   ): Promise<RawResult[]> {
-    statements += 1;
+    statementCount += 1;
     return run({ text, values: encodeValues(params), ...(noTimeout ? { noTimeout } : {}) });
   }
 
@@ -93,26 +92,29 @@ export function createSqlClient(driver: Driver): SqlClient {
     raw: RawTransaction,
     work: (tx: SqlTransactionClient) => Promise<T>,
   ): Promise<T> {
-    const state: OpenTransaction = { open: true, hooks: [] };
+    const state: OpenTransaction = { isOpen: true, hooks: [] };
     const tx: SqlTransactionClient = {
       query(text, params = [], options = {}) {
-        return forgettingParams(params, async () => {
-          if (!state.open) throw new Error('The transaction is over: its tx was kept too long.');
-          return decodeResults(await send((s) => raw.run(s), text, params), drizzleForm(options));
+        return clearParamsOnError(params, async () => {
+          if (!state.isOpen) throw new Error('The transaction is over: its tx was kept too long.');
+          return decodeResults(
+            await send((s) => raw.run(s), text, params),
+            drizzleRowForm(options),
+          );
         });
       },
     };
     let result: T;
     try {
-      result = await current.run(state, () => work(tx));
+      result = await currentTransaction.run(state, () => work(tx));
     } catch (error) {
-      state.open = false;
-      statements += 1;
+      state.isOpen = false;
+      statementCount += 1;
       await raw.rollback();
       throw error;
     }
-    state.open = false;
-    statements += 1;
+    state.isOpen = false;
+    statementCount += 1;
     await raw.commit();
     for (const hook of state.hooks) hook();
     return result;
@@ -120,27 +122,27 @@ export function createSqlClient(driver: Driver): SqlClient {
 
   return {
     query(text, params = [], options = {}) {
-      return forgettingParams(params, async () => {
-        assertOutside();
-        return decodeResults(await send(run, text, params), drizzleForm(options));
+      return clearParamsOnError(params, async () => {
+        assertNoOpenTransaction();
+        return decodeResults(await send(run, text, params), drizzleRowForm(options));
       });
     },
     async native(text, params, options) {
-      assertOutside();
+      assertNoOpenTransaction();
       const results = await send(run, text, params, options?.noTimeout);
       return decodeResults(results, { mode: 'native', shape: 'object' });
     },
     async transaction(work, options) {
-      assertOutside();
-      return persist(() => transact(work, options));
+      assertNoOpenTransaction();
+      return runWithRetries(() => transact(work, options));
     },
-    persist,
+    runWithRetries,
     afterCommit(fn) {
-      const state = current.getStore();
-      if (state?.open === true) state.hooks.push(fn);
+      const state = currentTransaction.getStore();
+      if (state?.isOpen === true) state.hooks.push(fn);
       else fn();
     },
-    statements: () => statements,
+    statementCount: () => statementCount,
   };
 }
 
@@ -148,7 +150,7 @@ export function createSqlClient(driver: Driver): SqlClient {
  * Drizzle puts the parameters of a statement that failed into its error, and so into every log: hashes, sealed keys,
  * addresses. It reads them from the array that it passed here, made anew for each statement; so that array is emptied.
  */
-async function forgettingParams<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
+async function clearParamsOnError<T>(params: unknown[], run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -157,6 +159,6 @@ async function forgettingParams<T>(params: unknown[], run: () => Promise<T>): Pr
   }
 }
 
-function drizzleForm(options: { rowMode?: string }): RowForm {
+function drizzleRowForm(options: { rowMode?: string }): RowForm {
   return { mode: 'drizzle', shape: options.rowMode === 'array' ? 'array' : 'object' };
 }

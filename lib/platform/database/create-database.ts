@@ -10,13 +10,13 @@ export function createDatabase(driver: Driver): Database {
   const client = createSqlClient(driver);
   let closing: Promise<void> | undefined;
 
-  /** Statements of a migration or a backup may take long. */
-  const patiently: typeof client = {
+  /** For migrations and backups, whose statements may take minutes. */
+  const clientWithoutTimeout: typeof client = {
     ...client,
     transaction: (work) => client.transaction(work, { noTimeout: true }),
   };
 
-  function over<S extends Record<string, unknown>>(schema: S, through = client): Db<S> {
+  function createDrizzle<S extends Record<string, unknown>>(schema: S, through = client): Db<S> {
     // Drizzle's PGlite session calls only `query` and `transaction` of its client, which ours has for both
     // databases: one path through Drizzle, so that results cannot differ.
     return drizzle(through as unknown as PGlite, {
@@ -31,27 +31,28 @@ export function createDatabase(driver: Driver): Database {
   return {
     kind: driver.kind,
     query,
-    drizzle: (schema, options) => over(schema, options?.noTimeout === true ? patiently : client),
+    drizzle: (schema, options) =>
+      createDrizzle(schema, options?.noTimeout === true ? clientWithoutTimeout : client),
     async migrate(sources, options) {
       const list = [sources].flat();
       if (list.every(({ restoringUpTo }) => restoringUpTo === undefined)) {
         await assertRestored({ query });
       }
-      await runMigrations(over({}, patiently), list, options);
+      await runMigrations(createDrizzle({}, clientWithoutTimeout), list, options);
     },
     longTransaction: (work, { snapshot } = { snapshot: false }) =>
-      over({}, patiently).transaction(
+      createDrizzle({}, clientWithoutTimeout).transaction(
         work,
         snapshot ? { isolationLevel: 'repeatable read', accessMode: 'read only' } : undefined,
       ),
     notify: (channel, payload) => driver.notify(channel, payload),
     listen: (channel, fn, onReconnect = () => {}) =>
-      client.persist(() => driver.listen(channel, fn, onReconnect)),
+      client.runWithRetries(() => driver.listen(channel, fn, onReconnect)),
     tryAdvisoryLock: async (key) => (await driver.tryAdvisoryLocks([key]))[0] ?? null,
     tryAdvisoryLocks: (keys) => driver.tryAdvisoryLocks(keys),
     isAdvisoryLockHeld: (key) => driver.isAdvisoryLockHeld(key),
     afterCommit: (fn) => client.afterCommit(fn),
-    stats: () => ({ statements: client.statements(), pool: driver.poolStats?.() ?? null }),
+    stats: () => ({ statements: client.statementCount(), pool: driver.poolStats?.() ?? null }),
     close() {
       closing ??= driver.close();
       return closing;

@@ -125,13 +125,13 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
 }
 
 /** Too many connections; no lock within its time; ended after its time. */
-const busy = ['53300', '55P03', '57014'];
+const busyCodes = ['53300', '55P03', '57014'];
 
 /** Whether the database could not be reached, or not in time: the same call may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ConnectionLostError) return true;
-    if (at instanceof SqlError && busy.includes(at.code)) return true;
+    if (at instanceof SqlError && busyCodes.includes(at.code)) return true;
   }
   return false;
 }
@@ -157,12 +157,12 @@ export class DatabaseRefusedError extends Error {
 }
 
 /** SQLSTATEs of a wrong user or password, of a database that is not there, and of a right that the user has not. */
-const refusals = /^(28...|3D000|42501)$/;
+const refusalCodes = /^(28...|3D000|42501)$/;
 
 /** The error as a {@link DatabaseRefusedError} where it is one, else unchanged. */
 export function asRefusal(error: unknown): unknown {
   const sqlError = sqlErrorOf(error);
-  return sqlError !== undefined && refusals.test(sqlError.code)
+  return sqlError !== undefined && refusalCodes.test(sqlError.code)
     ? new DatabaseRefusedError(sqlError)
     : error;
 }

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { sha256Hex } from '../crypto';
 import type { Db } from './types';
 
 /** Digests of the functions when they were last applied. */
-const table = '__functions';
+const appliedFunctionsTable = '__functions';
 
 type Tx = Db<Record<string, never>>;
 
@@ -20,7 +20,7 @@ export async function withFunctions(
   { folder, schema, isPartial }: { folder: string; schema: string; isPartial: boolean },
   migrate: () => Promise<void>,
 ): Promise<void> {
-  const appliedTable = sql`${sql.identifier(schema)}.${sql.identifier(table)}`;
+  const appliedTable = sql`${sql.identifier(schema)}.${sql.identifier(appliedFunctionsTable)}`;
   await tx.execute(
     sql`create table if not exists ${appliedTable} (name text primary key, digest text not null)`,
   );
@@ -31,10 +31,10 @@ export async function withFunctions(
   const changedFunctions = readFunctions(folder).filter(
     ({ name, digest }) => appliedDigests.get(name) !== digest,
   );
-  await apply(tx, changedFunctions, 'off');
+  await applyFunctions(tx, changedFunctions, 'off');
   await migrate();
   if (isPartial) return;
-  await apply(tx, changedFunctions, 'on');
+  await applyFunctions(tx, changedFunctions, 'on');
   for (const { name, digest } of changedFunctions) {
     await tx.execute(sql`
       insert into ${appliedTable} (name, digest) values (${name}, ${digest})
@@ -48,7 +48,7 @@ interface SqlFunction {
   readonly digest: string;
 }
 
-async function apply(tx: Tx, functions: readonly SqlFunction[], checks: 'on' | 'off') {
+async function applyFunctions(tx: Tx, functions: readonly SqlFunction[], checks: 'on' | 'off') {
   if (functions.length === 0) return;
   await tx.execute(sql.raw(`set local check_function_bodies = ${checks}`));
   for (const { text } of functions) await tx.execute(sql.raw(text));
@@ -61,6 +61,6 @@ function readFunctions(folder: string): SqlFunction[] {
     .sort()
     .map((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
-      return { name, text, digest: createHash('sha256').update(text).digest('hex') };
+      return { name, text, digest: sha256Hex(text) };
     });
 }

@@ -12,8 +12,8 @@ type Tx = Db<Record<string, never>>;
 
 /**
  * Applies what is new in the folder of each source: SQL functions (`functions/`), then Drizzle migrations (`migrations/`).
- * One transaction for all of them: what fails is rolled back whole, and the version before still opens the database. An
- * advisory lock for each: processes that start together take turns. Throws {@link DatabaseNewerError} when a newer version
+ * One transaction for all of them: if one fails all are rolled back, and the previous version of Atelier still opens the
+ * database. An advisory lock for each source, so that processes that start together take turns. Throws {@link DatabaseNewerError} when a newer version
  * has migrated this database. (Drizzle's own migrator reads what is applied before its transaction, so two processes can
  * both apply it.)
  */
@@ -24,15 +24,16 @@ export async function runMigrations(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { onApplied } = options;
-    const unlocked = new Set(
+    const unlockedTables = new Set(
       onApplied === undefined ? [] : (await readTables(tx)).map(({ name }) => name),
     );
     for (const source of sources) {
       await applySource(tx, source, async (figures) => {
         if (onApplied === undefined) return;
-        // A lock is kept until the end, and belongs to the migration that took it. New tables are nobody's yet.
+        // A lock is kept until the transaction ends, so each is counted for the migration that took it first. Tables made
+        // in this transaction are not counted: nobody reads them yet.
         const lockedTables = (await readLockedTables(tx)).filter(({ name }) =>
-          unlocked.delete(name),
+          unlockedTables.delete(name),
         );
         onApplied({ ...figures, lockedTables });
       });
@@ -61,16 +62,16 @@ async function applySource(
   const { rows } = await tx.execute<{ last: string | null }>(
     sql`select max(created_at) as last from ${appliedTable}`,
   );
-  const last = Number(rows[0]?.last ?? -1);
-  const newest = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
-  if (last > newest) throw new DatabaseNewerError(schema);
-  const isPartial = restoringUpTo < newest;
+  const lastAppliedMs = Number(rows[0]?.last ?? -1);
+  const newestMs = Math.max(-1, ...migrations.map(({ folderMillis }) => folderMillis));
+  if (lastAppliedMs > newestMs) throw new DatabaseNewerError(schema);
+  const isPartial = restoringUpTo < newestMs;
   await withFunctions(tx, { folder: join(folder, 'functions'), schema, isPartial }, async () => {
     const pendingMigrations = migrations.filter(
-      ({ folderMillis }) => folderMillis > last && folderMillis <= restoringUpTo,
+      ({ folderMillis }) => folderMillis > lastAppliedMs && folderMillis <= restoringUpTo,
     );
     for (const migration of pendingMigrations) {
-      const beganMs = performance.now();
+      const startedAtMs = performance.now();
       let changedRows = 0;
       try {
         for (const statement of migration.sql) {
@@ -83,7 +84,7 @@ async function applySource(
       await tx.execute(
         sql`insert into ${appliedTable} (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
       );
-      const durationMs = performance.now() - beganMs;
+      const durationMs = performance.now() - startedAtMs;
       await onApplied({ schema, name: migration.name, durationMs, changedRows });
     }
   });

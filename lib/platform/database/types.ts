@@ -38,10 +38,10 @@ export interface AdvisoryLock {
 
 /** The connections of a process for statements. */
 export interface PoolStats {
-  readonly open: number;
-  readonly idle: number;
+  readonly openCount: number;
+  readonly idleCount: number;
   /** Calls that wait for a connection. */
-  readonly waiting: number;
+  readonly waitingCount: number;
 }
 
 /** The SQL functions and migrations of one half. */
@@ -110,9 +110,9 @@ export interface Database {
   ): Promise<() => Promise<void>>;
   /** Takes the lock of `key` if it is free (this process included), else `null`. */
   tryAdvisoryLock(key: string): Promise<AdvisoryLock | null>;
-  /** As {@link tryAdvisoryLock} for many keys in one statement; the answer has the order of `keys`. */
+  /** As {@link tryAdvisoryLock} for many keys in one statement; the result has the order of `keys`. */
   tryAdvisoryLocks(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
-  /** Whether this or another process holds the lock of `key`. Takes nothing, so that it keeps nobody from taking it. */
+  /** Whether this or another process holds the lock of `key`. Does not take it, so that others can meanwhile. */
   isAdvisoryLockHeld(key: string): Promise<boolean>;
   /** Runs `fn` once the transaction this call is made inside of has committed (never, if it rolls back); at once when there is none. `fn` must not throw. */
   afterCommit(fn: () => void): void;
@@ -129,7 +129,7 @@ export interface Database {
 export interface OpenDatabaseOptions {
   url?: string | undefined;
   dataDir: string;
-  /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
+  /** The file that PGlite's thread starts with. Default: the project's own TypeScript file. */
   thread?: URL;
   /** An empty database of PGlite, packed, to unpack into a new `dataDir`. Without it one is made, which takes a gigabyte. */
   emptyDatabase?: URL;
@@ -146,7 +146,7 @@ export interface OpenDatabaseOptions {
    */
   waitMs?: number;
   /** Whether the start is still under way. Default: until the database has answered once. */
-  starting?: () => boolean;
+  isStarting?: () => boolean;
   /** Called at every retry while the server is unreachable. */
   onWaiting?: (error: Error) => void;
 }

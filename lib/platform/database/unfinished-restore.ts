@@ -14,7 +14,7 @@ export async function beginRestore(database: Database, backup: string): Promise<
   );
 }
 
-/** Removes the mark: everything is there. */
+/** Removes the mark, once everything is loaded. */
 export async function endRestore(database: Database): Promise<void> {
   await database.query(`drop schema if exists ${schema} cascade`);
 }

@@ -9,15 +9,15 @@ const entropy = new Uint8Array(10);
 
 /** Random bytes fetched in advance: a system call for a few bytes costs as much as for many. */
 const pool = new Uint8Array(4_096);
-let poolAt = pool.length;
+let poolOffset = pool.length;
 
 function takeRandom(count: number): Uint8Array {
-  if (poolAt + count > pool.length) {
+  if (poolOffset + count > pool.length) {
     randomFillSync(pool);
-    poolAt = 0;
+    poolOffset = 0;
   }
-  poolAt += count;
-  return pool.subarray(poolAt - count, poolAt);
+  poolOffset += count;
+  return pool.subarray(poolOffset - count, poolOffset);
 }
 
 /**

@@ -10,15 +10,15 @@ const bossSchema = 'pgboss';
 /** A job whose process died is noticed this much later, by the next supervision. */
 const heartbeatSeconds = 30;
 /** Statements that may take long: its migrations and its rebuilding of indexes. */
-const takesLong = /^\s*(?:begin|reindex|drop index)\b/i;
-const noJob = '00000000-0000-0000-0000-000000000000';
+const longStatementPattern = /^\s*(?:begin|reindex|drop index)\b/i;
+const nilJobId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * pg-boss over the open database. `paused` (ATELIER_WORKERS=0) sends jobs but runs none. Nothing runs before `start`.
+ * pg-boss over the open database. `isPaused` (ATELIER_WORKERS=0) sends jobs but runs none. Nothing runs before `start`.
  */
-export function createJobs(options: { database: Database; log: Logger; paused?: boolean }): Jobs {
-  const { database, log, paused = false } = options;
-  const boss = createBoss(database, log, paused);
+export function createJobs(options: { database: Database; log: Logger; isPaused?: boolean }): Jobs {
+  const { database, log, isPaused = false } = options;
+  const boss = createBoss(database, log, isPaused);
   const ensuredQueues = new Set<string>();
   const workedQueues = new Set<string>();
 
@@ -27,7 +27,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     await boss.createQueue(name, { ...(policy === undefined ? {} : { policy }), ...defaults });
     await boss.updateQueue(name, defaults);
     // Fills pg-boss's cache: a miss inside a transaction would be a statement beside it, which on PGlite waits for ever.
-    await boss.findJobs(name, { id: noJob });
+    await boss.findJobs(name, { id: nilJobId });
     ensuredQueues.add(name);
   }
 
@@ -38,11 +38,14 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     async enqueue(tx, queue, data, options = {}) {
       if (!ensuredQueues.has(queue))
         throw new Error(`The queue "${queue}" was not ensured at start.`);
-      await boss.send(queue, data, { ...options, ...(tx === null ? {} : { db: within(tx) }) });
+      await boss.send(queue, data, {
+        ...options,
+        ...(tx === null ? {} : { db: toBossDatabase(tx) }),
+      });
     },
 
     async work(queue, { pollSeconds = 5 }, handler) {
-      if (paused) return;
+      if (isPaused) return;
       workedQueues.add(queue);
       // Retries and delayed jobs become due without a notification.
       const poll = {
@@ -56,7 +59,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
 
     async repeat(queue, cron, handler, options = {}) {
       await ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, ...options });
-      if (paused) return;
+      if (isPaused) return;
       workedQueues.add(queue);
       await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
         if (job !== undefined) await handler(job.signal);
@@ -79,7 +82,7 @@ function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss 
   const boss = new PgBoss({
     db: {
       executeSql: (text, values = []) =>
-        database.query(text, values, { noTimeout: takesLong.test(text) }),
+        database.query(text, values, { noTimeout: longStatementPattern.test(text) }),
       async listen(channel, onPayload, onReconnect) {
         return { close: await database.listen(channel, onPayload, onReconnect) };
       },
@@ -88,7 +91,7 @@ function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss 
     schema: bossSchema,
     schedule: !isPaused,
     supervise: !isPaused,
-    // Notifications of PGlite stay in the process and are not SQL's: there it polls.
+    // On PGlite notifications do not pass through SQL, so pg-boss polls there.
     useListenNotify: isPostgres && !isPaused,
     monitorVacuum: isPostgres,
     reindex: isPostgres,
@@ -98,7 +101,7 @@ function createBoss(database: Database, log: Logger, isPaused: boolean): PgBoss 
   return boss;
 }
 
-const alreadyMade = ['23505', '42P06', '42P07', '42710'];
+const alreadyExistsCodes = ['23505', '42P06', '42P07', '42710'];
 
 /**
  * Starts pg-boss. Of processes that start together on a new database one makes the tables; the others
@@ -108,13 +111,13 @@ async function startBoss(boss: PgBoss): Promise<void> {
   try {
     await boss.start();
   } catch (error) {
-    if (!alreadyMade.some((code) => isSqlError(error, code))) throw error;
+    if (!alreadyExistsCodes.some((code) => isSqlError(error, code))) throw error;
     await boss.start();
   }
 }
 
 /** The caller's transaction as pg-boss wants it. */
-function within(tx: SqlExecutor) {
+function toBossDatabase(tx: SqlExecutor) {
   return fromDrizzle(
     { execute: async (query) => (await tx.execute(query as SQL)) as { rows: unknown[] } },
     sql,

@@ -123,7 +123,7 @@ describeDatabases('jobs', { both: 'PGlite has no notifications of SQL', empty: t
   });
 
   it('enqueues but runs nothing while paused', async () => {
-    const paused = createJobs({ database: suite.database(), log, paused: true });
+    const paused = createJobs({ database: suite.database(), log, isPaused: true });
     await paused.start();
     await paused.ensureQueue(queue);
     await paused.work(queue, {}, async () => {});

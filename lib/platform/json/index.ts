@@ -23,12 +23,12 @@ const [quote, comma, bracket, brace, backslash] = Buffer.from('",[{\\');
 
 /** Counts commas and opening brackets outside of strings. */
 function hasTooManyValues(text: string): boolean {
-  let values = 0;
+  let valueCount = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (code === comma || code === bracket || code === brace) values += 1;
-    if (values > maxJsonValues) return true;
+    else if (code === comma || code === bracket || code === brace) valueCount += 1;
+    if (valueCount > maxJsonValues) return true;
   }
   return false;
 }

@@ -2,26 +2,27 @@ import { type DestinationStream, type Logger, pino, type SerializedError } from 
 import { traceFields } from '../tracing';
 import { batchLines } from './batch-lines';
 import { prettyStream } from './pretty';
-import { redacted } from './redact';
+import { redact } from './redact';
 
 export type { Logger } from 'pino';
 export { pathWithoutSecrets } from './path-without-secrets';
 
-let batched: DestinationStream | undefined;
+let batchedOutput: DestinationStream | undefined;
 /** Shared by all loggers of the process; flushed when the process exits. */
 const standardOutput = (): DestinationStream => {
-  batched ??= batchLines(process.stdout);
-  return batched;
+  batchedOutput ??= batchLines(process.stdout);
+  return batchedOutput;
 };
 
 /** An error with its causes, without secrets. */
-const errorOf = (error: Error) => redacted(statementOnce(error, pino.stdSerializers.err(error)));
+const serializeError = (error: Error) =>
+  redact(withStatementOnce(error, pino.stdSerializers.err(error)));
 
 /**
  * Drizzle's error repeats its statement in message, stack and `query`. Only `query` keeps it, because statements may be
  * long.
  */
-function statementOnce(error: Error, serialized: SerializedError): SerializedError {
+function withStatementOnce(error: Error, serialized: SerializedError): SerializedError {
   if (!(error instanceof Error)) return serialized;
   let readable = serialized;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -40,7 +41,7 @@ function statementOnce(error: Error, serialized: SerializedError): SerializedErr
 
 /**
  * The process's logger: one JSON line per record, or readable lines on a terminal. Keys, cookies and passwords are
- * redacted wherever a record has them by name; not in what a child is given for all its records. `log.child({ requestId
+ * redacted wherever a record has them by name, but not in the fields that `child` is given. `log.child({ requestId
  * })` for a request. Errors are given as `err`, which alone is written with stack and causes.
  */
 export function createLogger(options: {
@@ -53,7 +54,7 @@ export function createLogger(options: {
   destination?: DestinationStream;
 }): Logger {
   const destination = options.destination ?? standardOutput();
-  const pretty =
+  const isPretty =
     options.isPretty ?? (options.destination === undefined && process.stdout.isTTY === true);
   return pino(
     {
@@ -63,11 +64,11 @@ export function createLogger(options: {
       // pino's own redaction by paths took a seventh of a short stream's time.
       formatters: {
         level: (label) => ({ level: label }),
-        log: redacted,
+        log: redact,
       },
       ...(options.isTraced === true ? { mixin: traceFields } : {}),
-      serializers: { err: errorOf },
+      serializers: { err: serializeError },
     },
-    pretty ? prettyStream(destination) : destination,
+    isPretty ? prettyStream(destination) : destination,
   );
 }

@@ -12,20 +12,20 @@ const secretNames = new Set([
   'secretAccessKey',
   'operatorKey',
 ]);
-const depth = 4;
+const maxDepth = 4;
 
 type Fields = Record<string, unknown>;
 
 /**
- * A copy of the record without the values of secret names, down to `left` levels. A record without secrets is returned
+ * A copy of the record without the values of secret names, down to `remainingDepth` levels. A record without secrets is returned
  * itself, because this runs for every line.
  */
-export function redacted(record: Fields, remainingDepth: number = depth): Fields {
+export function redact(record: Fields, remainingDepth: number = maxDepth): Fields {
   let redactedCopy: Fields | undefined;
   for (const name in record) {
     if (!Object.hasOwn(record, name)) continue;
     const value = record[name];
-    const redactedValue = secretNames.has(name) ? '[redacted]' : within(value, remainingDepth);
+    const redactedValue = secretNames.has(name) ? '[redacted]' : redactValue(value, remainingDepth);
     if (redactedValue === value) continue;
     redactedCopy ??= { ...record };
     redactedCopy[name] = redactedValue;
@@ -33,12 +33,12 @@ export function redacted(record: Fields, remainingDepth: number = depth): Fields
   return redactedCopy ?? record;
 }
 
-function within(value: unknown, remainingDepth: number): unknown {
+function redactValue(value: unknown, remainingDepth: number): unknown {
   if (remainingDepth === 0 || typeof value !== 'object' || value === null) return value;
   // The error serializer removes secrets itself.
   if (value instanceof Error || ArrayBuffer.isView(value)) return value;
-  if (!Array.isArray(value)) return redacted(value as Fields, remainingDepth - 1);
+  if (!Array.isArray(value)) return redact(value as Fields, remainingDepth - 1);
   const items: readonly unknown[] = value;
-  const redactedItems = items.map((item) => within(item, remainingDepth - 1));
+  const redactedItems = items.map((item) => redactValue(item, remainingDepth - 1));
   return redactedItems.every((item, index) => item === items[index]) ? value : redactedItems;
 }

@@ -7,7 +7,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Where a POST without a session ends mail like this. */
+  /** A POST to this address, without a session, ends mail of this kind. */
   readonly unsubscribeUrl?: string;
 }
 
@@ -37,12 +37,12 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
  * Connects to the mail server, greets it and signs in, without sending anything. Throws the error of the connection, whose
  * `code` says what failed.
  */
-export async function greetMailServer({ url }: MailEnv, withinMs: number): Promise<void> {
+export async function greetMailServer({ url }: MailEnv, timeoutMs: number): Promise<void> {
   const transport = createTransport({
     url,
-    connectionTimeout: withinMs,
-    greetingTimeout: withinMs,
-    socketTimeout: withinMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   try {
     await transport.verify();

@@ -6,7 +6,7 @@ const secondsBuckets = [
 ];
 
 /** Names in Prometheus form, with the unit: `atelier_requests_total`. Every combination of labels is kept for good: keep them few. */
-interface Options<Label extends string> {
+interface MetricOptions<Label extends string> {
   name: string;
   help: string;
   labelNames?: readonly Label[];
@@ -14,21 +14,23 @@ interface Options<Label extends string> {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** A new set of metrics. Asking twice for one name gives the same metric. */
+/** A new set of metrics. A second call with a name returns the same metric. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const existingMetric = <T>(name: string) => registry.getSingleMetric(name) as T | undefined;
   return {
     registry,
-    counter: <Label extends string = never>(options: Options<Label>) =>
+    counter: <Label extends string = never>(options: MetricOptions<Label>) =>
       existingMetric<Counter<Label>>(options.name) ?? new Counter<Label>({ ...options, registers }),
-    /** `collect` sets it when it is asked for, and must not throw. */
+    /** `collect` sets the value when metrics are read, and must not throw. */
     gauge: <Label extends string = never>(
-      options: Options<Label> & { collect?: () => Promise<void> },
+      options: MetricOptions<Label> & { collect?: () => Promise<void> },
     ) => existingMetric<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
     /** Values are in the unit of the metric's name, such as seconds. */
-    histogram: <Label extends string = never>(options: Options<Label> & { buckets?: number[] }) =>
+    histogram: <Label extends string = never>(
+      options: MetricOptions<Label> & { buckets?: number[] },
+    ) =>
       existingMetric<Histogram<Label>>(options.name) ??
       new Histogram<Label>({ buckets: secondsBuckets, ...options, registers }),
   };

@@ -24,7 +24,7 @@ export function isAllowedAddress(address: string, allowLoopback: boolean): boole
   return kind === 'public' || (kind === 'loopback' && allowLoopback);
 }
 
-/** Who an address stands for where clients are counted: an IPv6 client has its network's first half, and with it any number of addresses. */
+/** What clients are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, as one client has all addresses below them. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ipAddress = ipaddr.process(address);

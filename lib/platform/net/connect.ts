@@ -5,19 +5,19 @@ import { isAllowedAddress } from './address';
 import { GuardedFetchError } from './errors';
 
 /** How names are resolved: `dns.lookup` with `all`. */
-export type Resolve = (
+export type ResolveHost = (
   hostname: string,
   callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void;
 
-export const resolveBySystem: Resolve = (hostname, callback) =>
+export const resolveBySystem: ResolveHost = (hostname, callback) =>
   systemLookup(hostname, { all: true }, (error, addresses) => callback(error, addresses ?? []));
 
 /**
  * An agent whose sockets resolve their host through the guard, and check the connected address again. A name whose
  * address changes between check and connect (DNS rebinding) is refused.
  */
-export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Agent {
+export function createGuardedAgent(resolve: ResolveHost, allowLoopback: boolean): Agent {
   const connector = buildConnector({
     lookup: guardLookup(resolve, allowLoopback),
     allowH2: false,
@@ -29,7 +29,7 @@ export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Ag
         const [error, socket] = outcome;
         if (error === null && !isAllowedAddress(socket.remoteAddress ?? '', allowLoopback)) {
           socket.destroy();
-          callback(notAllowed(options.hostname), null);
+          callback(notAllowedError(options.hostname), null);
         } else {
           callback(...outcome);
         }
@@ -38,7 +38,7 @@ export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Ag
   });
 }
 
-function guardLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
+function guardLookup(resolve: ResolveHost, allowLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, resolvedAddresses) => {
       if (error !== null) {
@@ -50,15 +50,15 @@ function guardLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
       const allowedAddresses = resolvedAddresses.filter(({ address }) =>
         isAllowedAddress(address, allowLoopback),
       );
-      const [first] = allowedAddresses;
-      if (first === undefined) return callback(notAllowed(hostname), '', 0);
+      const [firstAddress] = allowedAddresses;
+      if (firstAddress === undefined) return callback(notAllowedError(hostname), '', 0);
       if (options.all === true) return callback(null, allowedAddresses);
-      callback(null, first.address, first.family);
+      callback(null, firstAddress.address, firstAddress.family);
     });
   };
 }
 
-function notAllowed(hostname: string): GuardedFetchError {
+function notAllowedError(hostname: string): GuardedFetchError {
   return new GuardedFetchError(
     'address_not_allowed',
     `${hostname} does not resolve to an address on the public internet.`,

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, request } from 'undici';
-import { createGuardedAgent, type Resolve, resolveBySystem } from './connect';
+import { createGuardedAgent, type ResolveHost, resolveBySystem } from './connect';
 import { GuardedFetchError } from './errors';
 import { BodyTooLargeError, limitBody } from './limit-body';
 import type { GuardedFetchOptions, GuardedResponse } from './types';
@@ -12,14 +12,14 @@ type GuardedFetch = (url: string, options: GuardedFetchOptions) => Promise<Guard
  * Creates a fetcher; `resolve` looks names up. Every request has its own connection, so that each resolves its host and
  * none gets a broken socket of another.
  */
-export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedFetch {
+export function createGuardedFetch(resolve: ResolveHost = resolveBySystem): GuardedFetch {
   return async (text, options) => {
     const { allowLoopback = false, maxBytes, timeoutMs, idleMs = timeoutMs, signal } = options;
     const url = parseAllowedUrl(text, allowLoopback);
     const timeout = AbortSignal.timeout(timeoutMs);
     const translate = (error: unknown) => translateError(error, timeout, signal);
     const dispatcher = createGuardedAgent(resolve, allowLoopback);
-    const hangUp = () => void dispatcher.destroy().catch(() => {});
+    const closeConnection = () => void dispatcher.destroy().catch(() => {});
     try {
       const response = await request(url, {
         dispatcher,
@@ -31,10 +31,10 @@ export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedF
         headersTimeout: idleMs,
         bodyTimeout: idleMs,
       });
-      response.body.on('close', hangUp);
-      return readable(response, maxBytes, translate);
+      response.body.on('close', closeConnection);
+      return toGuardedResponse(response, maxBytes, translate);
     } catch (error) {
-      hangUp();
+      closeConnection();
       throw translate(error);
     }
   };
@@ -51,18 +51,18 @@ export function guardedFetch(url: string, options: GuardedFetchOptions): Promise
   return sharedFetch(url, options);
 }
 
-function readable(
+function toGuardedResponse(
   response: Dispatcher.ResponseData,
   maxBytes: number,
   translate: (error: unknown) => GuardedFetchError,
 ): GuardedResponse {
   const headers = new Headers();
   for (const [name, value] of Object.entries(response.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const eachValue of [value ?? []].flat()) headers.append(name, eachValue);
   }
   if (Number(headers.get('content-length') ?? 0) > maxBytes) {
     response.body.on('error', () => {}).destroy();
-    throw tooLarge(maxBytes);
+    throw tooLargeError(maxBytes);
   }
   const body = limitBody(response.body, maxBytes, translate);
   return {
@@ -75,7 +75,7 @@ function readable(
   };
 }
 
-function tooLarge(maxBytes: number): GuardedFetchError {
+function tooLargeError(maxBytes: number): GuardedFetchError {
   return new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
 }
 
@@ -85,7 +85,7 @@ function translateError(
   signal: AbortSignal | undefined,
 ): GuardedFetchError {
   if (error instanceof GuardedFetchError) return error;
-  if (error instanceof BodyTooLargeError) return tooLarge(error.maxBytes);
+  if (error instanceof BodyTooLargeError) return tooLargeError(error.maxBytes);
   const code = codeOf(error);
   if (signal?.aborted === true) {
     return new GuardedFetchError('aborted', 'The request was given up.', { cause: error });

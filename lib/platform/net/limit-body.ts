@@ -23,7 +23,7 @@ export function limitBody(
   return pipeline(source, limit, () => {});
 }
 
-/** A body has more bytes than are taken. */
+/** Thrown for a body longer than `maxBytes`. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   constructor(readonly maxBytes: number) {

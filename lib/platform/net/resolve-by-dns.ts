@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns';
-import type { Resolve } from './connect';
+import type { ResolveHost } from './connect';
 
 export interface DnsOptions {
   /** Name servers, `address:port`; otherwise those of the system. */
@@ -8,7 +8,7 @@ export interface DnsOptions {
   timeoutMs?: number;
 }
 
-const loopback = [
+const loopbackAddresses = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
@@ -17,11 +17,11 @@ const loopback = [
  * Resolves names by querying the name servers. The system's look-up holds one of the process's few threads until it is
  * answered, so a name whose server hangs would delay all others. The hosts file is not read.
  */
-export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): Resolve {
+export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): ResolveHost {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return (hostname, callback) => {
-    if (/(^|\.)localhost\.?$/i.test(hostname)) return callback(null, loopback);
+    if (/(^|\.)localhost\.?$/i.test(hostname)) return callback(null, loopbackAddresses);
     const resolvedAddresses: { address: string; family: number }[] = [];
     let failure: Error | null = null;
     let openQueries = 2;

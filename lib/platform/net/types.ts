@@ -4,7 +4,7 @@ export interface GuardedFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** The answer's body may have this many bytes; one more fails with `too_large`. */
+  /** A response whose body is longer fails with `too_large`. */
   maxBytes: number;
   /** From the call to the last byte of the body. */
   timeoutMs: number;

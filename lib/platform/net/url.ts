@@ -30,20 +30,20 @@ export function parseAllowedUrl(text: string, allowLoopback: boolean): URL {
   const url = URL.parse(text);
   if (url === null) throw guardError('url_not_allowed', 'It is not an absolute URL.');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const loopback = isLoopbackHost(host);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopback)) {
+  const isLoopback = isLoopbackHost(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback && allowLoopback)) {
     throw guardError('url_not_allowed', 'The URL must begin with https://.');
   }
   if (url.username !== '' || url.password !== '') {
     throw guardError('url_not_allowed', 'The URL must not contain a user name or password.');
   }
-  if (!(loopback && allowLoopback) && !isSanePort(url)) {
+  if (!(isLoopback && allowLoopback) && !isAllowedPort(url)) {
     throw guardError(
       'url_not_allowed',
       'The port of the URL is not allowed: use 443 or one above 1023.',
     );
   }
-  if (!isAllowedHost(host, loopback, allowLoopback)) {
+  if (!isAllowedHost(host, isLoopback, allowLoopback)) {
     throw guardError('address_not_allowed', 'The host of the URL is not on the public internet.');
   }
   return url;
@@ -61,7 +61,7 @@ function isAllowedHost(host: string, isLoopback: boolean, allowLoopback: boolean
   return host.includes('.');
 }
 
-function isSanePort(url: URL): boolean {
+function isAllowedPort(url: URL): boolean {
   if (url.port === '') return url.protocol === 'https:';
   const port = Number(url.port);
   return port > 1023 && !badPorts.has(port);

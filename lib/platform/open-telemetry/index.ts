@@ -39,7 +39,7 @@ const kinds = {
 } as const;
 
 /** How long a process that stops waits for the receiver. */
-const stopWithinMs = 2_000;
+const stopTimeoutMs = 2_000;
 
 export interface TracingOptions extends TracingEnv {
   readonly version: string;
@@ -52,10 +52,19 @@ export interface TracingOptions extends TracingEnv {
 /**
  * Sends traces by OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/, 2026-11-26). Spans wait in memory, at
  * most 2,048; what comes while a slow receiver holds them up is dropped. Nothing is registered with the API's globals, so
- * that no library sends spans of its own: those of Next.js have complete addresses, and some of ours are secrets.
+ * that no library sends spans of its own: those of Next.js contain complete addresses, some of which are secrets here.
  */
 export function openTracing(options: TracingOptions): Tracing {
-  const { endpoint, headers, serviceName, share, content, version, onError, gatherMs } = options;
+  const {
+    endpoint,
+    headers,
+    serviceName,
+    sampledShare: share,
+    includesContent: content,
+    version,
+    onError,
+    gatherMs,
+  } = options;
   setGlobalErrorHandler(onError);
   const provider = new TracerProvider({
     resource: defaultResource()
@@ -77,8 +86,10 @@ export function openTracing(options: TracingOptions): Tracing {
 
   function contextFor(parent: SpanOptions['parent']): Context {
     if (parent === undefined) return contexts.getStore() ?? ROOT_CONTEXT;
-    const remote = remoteContext(parent);
-    return remote === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote);
+    const parentContext = remoteContext(parent);
+    return parentContext === null
+      ? ROOT_CONTEXT
+      : trace.setSpanContext(ROOT_CONTEXT, parentContext);
   }
 
   return {
@@ -88,7 +99,7 @@ export function openTracing(options: TracingOptions): Tracing {
       const links = linkedContext === null ? [] : [{ context: linkedContext }];
       const otelSpan = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, context);
       return contexts.run(trace.setSpan(context, otelSpan), async () => {
-        const span = spanOf(otelSpan, content);
+        const span = toSpan(otelSpan, content);
         try {
           return await work(span);
         } catch (error) {
@@ -108,7 +119,7 @@ export function openTracing(options: TracingOptions): Tracing {
     },
     async stop() {
       const shutdown = provider.shutdown().catch(onError);
-      await Promise.race([shutdown, delay(stopWithinMs, undefined, { ref: false })]);
+      await Promise.race([shutdown, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -119,7 +130,7 @@ function remoteContext(traceparent: string | null): SpanContext | null {
   return context === null ? null : { ...context, isRemote: true };
 }
 
-function spanOf(otelSpan: OtelSpan, recordsContent: boolean): Span {
+function toSpan(otelSpan: OtelSpan, recordsContent: boolean): Span {
   return {
     traceparent: traceparentOf(otelSpan.spanContext()),
     set: (attributes) => void otelSpan.setAttributes(attributes),
@@ -136,11 +147,11 @@ function spanOf(otelSpan: OtelSpan, recordsContent: boolean): Span {
 const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${(traceFlags & 1) === 1 ? '01' : '00'}`;
 
-/** Next.js sends people on by throwing. */
+/** Next.js redirects by throwing. */
 const isRedirect = (error: unknown): boolean =>
   error instanceof Error && error.message === 'NEXT_REDIRECT';
 
-/** What went wrong, without the words of it. */
+/** The error's code or name; its message may quote a prompt. */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };

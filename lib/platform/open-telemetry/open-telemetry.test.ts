@@ -24,8 +24,8 @@ async function open(
     endpoint: receiver.endpoint,
     headers: '',
     serviceName: 'atelier',
-    share: 1,
-    content: false,
+    sampledShare: 1,
+    includesContent: false,
     version: '1.2.3',
     onError: (error) => void errors.push(error),
     ...options,
@@ -97,7 +97,7 @@ it.each(['', 'nonsense', '00-0-0-01', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`
 );
 
 it('sends nothing of a trace that its caller does not keep, nor beyond its own share', async () => {
-  const { tracing, receiver } = await open({ share: 0 });
+  const { tracing, receiver } = await open({ sampledShare: 0 });
   const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7';
   await withSpan('dropped', { parent: `${parent}-00` }, async (span) => {
     expect(span.traceparent).toMatch(/-00$/);
@@ -111,7 +111,7 @@ it('sends nothing of a trace that its caller does not keep, nor beyond its own s
 it('names a trace that it is not to continue, whose caller does not decide what is kept', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const link = `00-${traceId}-00f067aa0ba902b7-01`;
-  const few = await open({ share: 0 });
+  const few = await open({ sampledShare: 0 });
   await withSpan('unknown caller', { parent: null, link }, async () => {});
   await few.tracing.stop();
   expect(few.receiver.spans).toEqual([]);
@@ -137,7 +137,7 @@ it('names what failed and leaves out its words, except where they are asked for'
     attributes: { 'error.type': 'refused' },
   });
   expect(closed.receiver.texts.join()).not.toContain('wish');
-  const asked = await open({ content: true });
+  const asked = await open({ includesContent: true });
   await expect(work()).rejects.toThrow('a secret wish');
   await asked.tracing.stop();
   expect(name(asked.receiver, 'failing')?.attributes).toMatchObject({ prompt: 'a secret wish' });

@@ -1,4 +1,4 @@
 export { retentionLines } from './lines';
 export { removeAged } from './remove-aged';
 export { retentionLock, startRetention } from './start-retention';
-export { isStillSent, keptFiles, keptTables, type RetentionDays } from './table';
+export { fileRetention, isStillSent, type RetentionDays, tableRetention } from './table';

@@ -1,4 +1,4 @@
-import { keptFiles, keptTables, type RetentionDays } from './table';
+import { fileRetention, type RetentionDays, tableRetention } from './table';
 
 /** How long a kind of thing is kept, in words. */
 interface RetentionLine {
@@ -8,16 +8,16 @@ interface RetentionLine {
   readonly setting: string | null;
 }
 
-/** What is removed at an age, as an operator reads it; first what a setting decides. */
+/** What is removed at an age, for an operator; kinds with a setting come first. */
 export function retentionLines(
   days: RetentionDays,
-  { archives }: { archives: boolean },
+  { hasArchive }: { hasArchive: boolean },
 ): RetentionLine[] {
-  const lines = [...Object.values(keptFiles), ...Object.values(keptTables)].flatMap(
+  const lines = [...Object.values(fileRetention), ...Object.values(tableRetention)].flatMap(
     (kept): RetentionLine[] => {
       if (typeof kept === 'string' || !('keeps' in kept)) return [];
       const { name, keeps } = kept;
-      const afterwards = archives && kept.monthOf !== undefined ? ', then in the archive' : '';
+      const afterwards = hasArchive && kept.monthOf !== undefined ? ', then in the archive' : '';
       if (!isSetting(days, keeps)) return [{ name, keeps, setting: null }];
       return [
         {

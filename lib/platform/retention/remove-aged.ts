@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database';
-import { keptTables, type RetentionDays } from './table';
+import { type RetentionDays, tableRetention } from './table';
 
 /** Rows of one statement, so that no lock is held for long. */
 const batchSize = 1_000;
@@ -18,8 +18,8 @@ export interface Removal {
 }
 
 /**
- * Removes the rows whose time is over, in small batches; rows that somebody has locked wait for the next time. Returns how
- * many of each table. A table that fails does not keep the others from being cleaned: `AggregateError` at the end.
+ * Removes the rows whose time is over, in small batches; rows that another transaction has locked wait for the next round.
+ * Returns the number of removed rows of each table. A table that fails does not keep the others from being cleaned: `AggregateError` at the end.
  */
 export async function removeAged(
   database: Database,
@@ -46,23 +46,25 @@ export async function removeAged(
 
 /** The tables of which something may be removed now, with the condition. */
 function agedTables({ days, schemas, archivedMonths }: Removal): [string, string][] {
-  return Object.entries(keptTables).flatMap(([table, kept]): [string, string][] => {
+  return Object.entries(tableRetention).flatMap(([table, kept]): [string, string][] => {
     if (typeof kept === 'string' || !('where' in kept) || kept.where === undefined) return [];
     if (!schemas.some((schema) => table.startsWith(`${schema}.`))) return [];
     const { keeps, where, monthOf, needsArchive } = kept;
     if (needsArchive === true && archivedMonths === undefined) return [];
     const months = archivedMonths?.get(table) ?? [];
-    const isArchived =
-      monthOf === undefined || archivedMonths === undefined ? 'true' : isOfMonths(monthOf, months);
-    const condition = `(${where}) and ${isArchived}`;
+    const archivedCondition =
+      monthOf === undefined || archivedMonths === undefined
+        ? 'true'
+        : monthCondition(monthOf, months);
+    const condition = `(${where}) and ${archivedCondition}`;
     if (!(keeps in days)) return [[table, condition]];
     const keptDays = days[keeps as keyof RetentionDays];
     return keptDays === 0 ? [] : [[table, condition.replaceAll('$days', String(keptDays))]];
   });
 }
 
-/** Whether a row of the table `t` is of one of these months (UTC). */
-const isOfMonths = (column: string, months: readonly string[]): string =>
+/** The SQL condition of a row `t` of one of these months (UTC). */
+const monthCondition = (column: string, months: readonly string[]): string =>
   `to_char(t.${column} at time zone 'UTC', 'YYYY-MM') = any('{${months.join()}}')`;
 
 const removeBatch = (database: Database, table: string, condition: string): Promise<number> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../testing';
-import { keptFiles, keptTables, type RetentionDays, removeAged, retentionLines } from '.';
+import { fileRetention, type RetentionDays, removeAged, retentionLines, tableRetention } from '.';
 
 const forEver: RetentionDays = {
   results: 0,
@@ -148,8 +148,8 @@ describeDatabases('what is kept how long', (suite) => {
        where table_schema in ('service', 'console') and left(table_name, 2) <> '__'
          and table_type = 'BASE TABLE' order by 1`,
     );
-    expect(Object.keys(keptTables).toSorted()).toEqual(rows.map(({ name }) => name));
-    const declared = { ...keptTables, ...keptFiles };
+    expect(Object.keys(tableRetention).toSorted()).toEqual(rows.map(({ name }) => name));
+    const declared = { ...tableRetention, ...fileRetention };
     for (const kept of Object.values(declared)) {
       if (typeof kept === 'object' && 'with' in kept)
         expect(Object.keys(declared)).toContain(kept.with);
@@ -164,12 +164,12 @@ describeDatabases('what is kept how long', (suite) => {
     const taken = rows.filter(({ parent }) => Object.hasOwn(cases, parent));
     expect(taken.length).toBeGreaterThan(0);
     for (const { child, parent, rule } of taken) {
-      expect([child, rule, keptTables[child]]).toEqual([child, 'c', { with: parent }]);
+      expect([child, rule, tableRetention[child]]).toEqual([child, 'c', { with: parent }]);
     }
   });
 
   it('has a case above for every table that is cleaned', () => {
-    const cleaned = Object.entries(keptTables).filter(
+    const cleaned = Object.entries(tableRetention).filter(
       ([, kept]) => typeof kept === 'object' && 'where' in kept,
     );
     expect(Object.keys(cases).toSorted()).toEqual(cleaned.map(([table]) => table).toSorted());
@@ -305,13 +305,13 @@ describeDatabases('what is kept how long', (suite) => {
 });
 
 it('is told in words, with the setting that changes it', () => {
-  const lines = retentionLines(days, { archives: false });
+  const lines = retentionLines(days, { hasArchive: false });
   expect(lines).toContainEqual({
     name: 'Audit log',
     keeps: '365 days',
     setting: 'ATELIER_KEEP_AUDIT_DAYS',
   });
-  expect(retentionLines(days, { archives: true })).toContainEqual({
+  expect(retentionLines(days, { hasArchive: true })).toContainEqual({
     name: 'Audit log',
     keeps: '365 days, then in the archive',
     setting: 'ATELIER_KEEP_AUDIT_DAYS',

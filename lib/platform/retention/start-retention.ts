@@ -2,14 +2,14 @@ import type { Database } from '../database';
 import { startDetachedLoop } from '../jobs';
 import { type Removal, removeAged } from './remove-aged';
 
-const everyMs = 3_600_000;
+const roundIntervalMs = 3_600_000;
 
 /** The lock under which one process or command at a time archives and removes. */
 export const retentionLock = 'retention';
 
 interface RetentionOptions extends Omit<Removal, 'signal' | 'archivedMonths'> {
   /**
-   * Archives what is about to be removed, and answers which months of each table are safe. Absent: there is no archive. While it
+   * Archives what is about to be removed, and returns which months of each table are safe. Absent: there is no archive. While it
    * fails, nothing that it takes is removed.
    */
   readonly archive?: (signal: AbortSignal) => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -24,7 +24,7 @@ export const startRetention = (
   { archive, onRemoved, onError, ...removal }: RetentionOptions,
 ): Promise<{ stop(): Promise<void> }> =>
   startDetachedLoop(database, {
-    pollMs: everyMs,
+    pollMs: roundIntervalMs,
     onError,
     async runRound(signal) {
       const lock = await database.tryAdvisoryLock(retentionLock);

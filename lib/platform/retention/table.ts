@@ -43,7 +43,7 @@ const olderThanDays = (column: string) => `${column} < now() - make_interval(day
  * How long the rows of each table are kept: the one place that says so. A table that is not named here fails a test. Rows
  * that go with another table's are deleted by a foreign key, or by the capability that deletes the other.
  */
-export const keptTables: Readonly<Record<string, Retention>> = {
+export const tableRetention: Readonly<Record<string, Retention>> = {
   'service.balances': 'money',
   'service.authorizations': 'money',
   'service.ledger_entries': 'money',
@@ -235,7 +235,7 @@ export const keptTables: Readonly<Record<string, Retention>> = {
 };
 
 /** How long each kind of stored file is kept: those of `service.assets` by their role, then others. */
-export const keptFiles: Readonly<Record<string, Retention>> = {
+export const fileRetention: Readonly<Record<string, Retention>> = {
   output: { name: 'Files of results', keeps: 'results' },
   upload: { name: 'Files of uploads', keeps: 'uploads' },
   thumbnail: { with: 'output' },

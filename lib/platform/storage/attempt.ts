@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '../backoff';
 
-const retryMs = { first: 200, most: 5_000 };
+const retryPauses = { firstPause: 200, maxPause: 5_000 };
 
 /** Runs `work` up to `maxAttempts` times with a growing pause, except after a refusal of the bucket (4xx). */
 export async function attempt<T>(
@@ -16,7 +16,7 @@ export async function attempt<T>(
       signal?.throwIfAborted();
       if (attempts >= maxAttempts || isRefusal(error)) throw error;
     }
-    await sleep(backoff(retryMs, attempts), undefined, { ...(signal && { signal }) });
+    await sleep(backoff(retryPauses, attempts), undefined, { ...(signal && { signal }) });
   }
 }
 

@@ -6,7 +6,7 @@ import { derivedStream } from './derived-stream';
  * Passes `source` on and compares it with its known size and digest. One chunk is held back, so that a file that does
  * not match is never passed on completely: the stream then fails with the result of `onMismatch`.
  */
-export function comparedWithDigest(
+export function verifyDigest(
   source: Readable,
   file: { readonly size: number; readonly sha256: string },
   onMismatch: () => Promise<Error>,

@@ -15,7 +15,7 @@ import { type S3Double, startS3Double } from './testing/s3-double';
 import { partsOf } from './upload-parts';
 
 const png = { contentType: 'image/png' };
-const limits = { connectMs: 200, answerMs: 300, idleMs: 200, attempts: 2 };
+const limits = { connectMs: 200, responseMs: 300, idleMs: 200, attempts: 2 };
 
 let double: S3Double;
 let proxy: CuttingProxy;

@@ -10,7 +10,7 @@ export interface FreeDisk {
 
 /** The disk of `folder`, of which `floorBytes` must stay free; 0 disables the check. Measured once a second at most. */
 export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
-  let lastMeasurement: { at: number; free: Promise<number> } | undefined;
+  let lastMeasurement: { measuredAtMs: number; freeBytes: Promise<number> } | undefined;
   const measure = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
@@ -20,11 +20,11 @@ export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
       if (floorBytes === 0) return false;
       if (
         lastMeasurement === undefined ||
-        performance.now() - lastMeasurement.at > measurementLifetimeMs
+        performance.now() - lastMeasurement.measuredAtMs > measurementLifetimeMs
       ) {
-        lastMeasurement = { at: performance.now(), free: measure() };
+        lastMeasurement = { measuredAtMs: performance.now(), freeBytes: measure() };
       }
-      return (await lastMeasurement.free) - bytes < floorBytes;
+      return (await lastMeasurement.freeBytes) - bytes < floorBytes;
     },
   };
 }

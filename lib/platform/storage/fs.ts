@@ -27,13 +27,13 @@ export function createFolderBackend(root: string): Backend {
       throw Object.assign(new Error('A folder is no object.'), { code: 'EISDIR' });
     },
     async copy(from, to) {
-      const draft = join(root, `${to}.${randomUUID()}`);
-      await mkdir(dirname(draft), { recursive: true });
+      const draftPath = join(root, `${to}.${randomUUID()}`);
+      await mkdir(dirname(draftPath), { recursive: true });
       try {
-        await copyFile(join(root, from), draft);
-        await place(draft, to);
+        await copyFile(join(root, from), draftPath);
+        await place(draftPath, to);
       } finally {
-        await rm(draft, { force: true });
+        await rm(draftPath, { force: true });
       }
     },
     list: (prefix) => filesBelow(root, prefix),

@@ -8,7 +8,7 @@ import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { wrapStorageFault } from './errors';
 import type { StorageBody } from './types';
 
-const abandonedMs = 24 * 60 * 60 * 1000;
+const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
 /** A body that was received completely, in a file. */
 export interface ReceivedFile {
@@ -28,11 +28,11 @@ export interface IncomingFolder {
 }
 
 /**
- * Deletes files in the folder that a killed process left a day ago or earlier. The folder is made, for its owner alone, when
- * something comes: who only reads a place makes nothing there, and a system tidies what is long unused.
+ * Deletes files in the folder that a killed process left a day ago or earlier. The folder is made, for its owner alone, at
+ * each body: a program that only reads makes none, and a system may have deleted an unused one.
  */
 export async function openIncoming(folder: string): Promise<IncomingFolder> {
-  await sweep(folder);
+  await removeAbandoned(folder);
   return {
     async receive(body, place, signal) {
       const path = join(folder, randomUUID());
@@ -59,11 +59,11 @@ function toStream(body: StorageBody): Readable {
   return body instanceof Readable ? body : Readable.fromWeb(body as NodeWebStream);
 }
 
-async function sweep(folder: string): Promise<void> {
-  // In a place that is not there yet, or may only be read, nothing is swept.
+async function removeAbandoned(folder: string): Promise<void> {
+  // A folder that does not exist yet, or may only be read, is left as it is.
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
-    if (age > abandonedMs) await rm(path, { force: true }).catch(() => {});
+    const ageMs = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    if (ageMs > abandonedAfterMs) await rm(path, { force: true }).catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
 export { type ByteRange, parseByteRange } from './byte-range';
-export { comparedWithDigest } from './compare-digest';
+export { verifyDigest } from './compare-digest';
 export { derivedStream } from './derived-stream';
 export {
   StorageError,

@@ -1,11 +1,11 @@
 import { StorageKeyError } from './errors';
 
-const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
-const longest = 512;
+const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
+const maxKeyLength = 512;
 
 /** Throws {@link StorageKeyError} unless `key` consists of plain segments, so that it stays inside the folder. */
 export function checkKey(key: string): void {
-  if (key.length > longest || !key.split('/').every((part) => segment.test(part))) {
+  if (key.length > maxKeyLength || !key.split('/').every((part) => segmentPattern.test(part))) {
     throw new StorageKeyError(key);
   }
 }

@@ -40,7 +40,7 @@ function createStorage(backend: Backend, incomingFolder: IncomingFolder): Object
     return false;
   }
 
-  async function mustExist<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async function runOnExisting<T>(key: string, work: () => Promise<T>): Promise<T> {
     checkKey(key);
     try {
       return await work();
@@ -54,7 +54,7 @@ function createStorage(backend: Backend, incomingFolder: IncomingFolder): Object
       throw asStorageError(error);
     });
 
-  async function describe(key: string): Promise<StoredObject> {
+  async function readMetadata(key: string): Promise<StoredObject> {
     const { contentLength, contentType, etag, lastModified } = await disk.getMetaData(key);
     return {
       key,
@@ -68,7 +68,7 @@ function createStorage(backend: Backend, incomingFolder: IncomingFolder): Object
   async function stat(key: string): Promise<StoredObject | null> {
     checkKey(key);
     try {
-      return await describe(key);
+      return await readMetadata(key);
     } catch (error) {
       if (isMissing(error)) return null;
       throw asStorageError(error);
@@ -87,8 +87,8 @@ function createStorage(backend: Backend, incomingFolder: IncomingFolder): Object
       };
       return { size: await incomingFolder.receive(body, place, signal) };
     },
-    get: (key) => mustExist(key, () => backend.read(key)),
-    getRange: (key, range) => mustExist(key, () => backend.read(key, range)),
+    get: (key) => runOnExisting(key, () => backend.read(key)),
+    getRange: (key, range) => runOnExisting(key, () => backend.read(key, range)),
     stat,
     async delete(key) {
       checkKey(key);
@@ -96,7 +96,7 @@ function createStorage(backend: Backend, incomingFolder: IncomingFolder): Object
     },
     async copy(from, to) {
       checkKey(to);
-      await mustExist(from, () => backend.copy(from, to));
+      await runOnExisting(from, () => backend.copy(from, to));
     },
     async *list(prefix) {
       checkPrefix(prefix);

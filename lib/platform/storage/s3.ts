@@ -12,8 +12,8 @@ const missingErrorNames = new Set(['NoSuchKey', 'NotFound']);
 /** Timeouts of a bucket in milliseconds; tests set them short. */
 export interface BucketLimits {
   connectMs: number;
-  /** From a request to the head of its answer. */
-  answerMs: number;
+  /** From a request to the head of its response. */
+  responseMs: number;
   /** Without a byte either way. */
   idleMs: number;
   attempts: number;
@@ -23,15 +23,15 @@ export interface BucketLimits {
 
 export const bucketLimits: BucketLimits = {
   connectMs: 3_000,
-  answerMs: 10_000,
+  responseMs: 10_000,
   idleMs: 10_000,
   attempts: 3,
 };
 
 /** The slowest accepted upload to a bucket, in bytes per millisecond. */
-const slowestUpload = 100;
-/** A part that fails is sent again, so parts are much smaller than the 5 GiB that a bucket takes; and at least 5 MiB, which it asks for. */
-const partBytes = 256 * 1024 * 1024;
+const minUploadBytesPerMs = 100;
+/** A part that fails is sent again, so parts are much smaller than the 5 GiB that a bucket takes; and at least 5 MiB, which it requires. */
+const defaultPartBytes = 256 * 1024 * 1024;
 
 const ignoreLog = () => undefined;
 const silentLogger = {
@@ -57,8 +57,8 @@ export async function createBucketBackend(
     import('flydrive'),
   ]);
   const { bucket, region, endpoint, accessKeyId, secretAccessKey } = env;
-  const largestPut = limits.partBytes ?? partBytes;
-  const clientWith = (times: { socketTimeout?: number }) =>
+  const maxPutBytes = limits.partBytes ?? defaultPartBytes;
+  const createClient = (times: { socketTimeout?: number }) =>
     new S3Client({
       region,
       maxAttempts: limits.attempts,
@@ -66,7 +66,7 @@ export async function createBucketBackend(
       logger: silentLogger,
       requestHandler: {
         connectionTimeout: limits.connectMs,
-        requestTimeout: limits.answerMs,
+        requestTimeout: limits.responseMs,
         throwOnRequestTimeout: true,
         ...times,
       },
@@ -78,14 +78,14 @@ export async function createBucketBackend(
         ? {}
         : { credentials: { accessKeyId, secretAccessKey } }),
     });
-  const client = clientWith({ socketTimeout: limits.idleMs });
+  const client = createClient({ socketTimeout: limits.idleMs });
   // A reader that pauses leaves its socket idle, so bodies are watched by guardBody instead.
-  const readingClient = clientWith({});
+  const readingClient = createClient({});
   const disk = new Disk(
     new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
   );
   const optionsFor = (size: number, signal: AbortSignal | undefined) => ({
-    requestTimeout: limits.answerMs + size / slowestUpload,
+    requestTimeout: limits.responseMs + size / minUploadBytesPerMs,
     ...(signal && { abortSignal: signal }),
   });
 
@@ -110,7 +110,7 @@ export async function createBucketBackend(
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const { Bucket, Key } = target;
-    const parts = partsOf(size, largestPut);
+    const parts = partsOf(size, maxPutBytes);
     // A bucket may be silent while it joins the parts.
     await uploadParts(readingClient, target, signal, parts, (part, id) => {
       const ContentLength = part.end - part.start + 1;
@@ -132,7 +132,7 @@ export async function createBucketBackend(
     async place(file, key, contentType, signal) {
       const { path, size } = file;
       const target = { Bucket: bucket, Key: key, ContentType: contentType };
-      if (size > largestPut) return placeInParts(file, target, signal);
+      if (size > maxPutBytes) return placeInParts(file, target, signal);
       await sendFile(
         signal,
         () => openFileBody(path),

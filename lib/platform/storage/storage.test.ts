@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListedObject, ObjectStorage } from './index';
-import { comparedWithDigest, openStorage, StorageKeyError, StorageNotFoundError } from './index';
+import { openStorage, StorageKeyError, StorageNotFoundError, verifyDigest } from './index';
 import { startS3Double } from './testing/s3-double';
 
 const png = { contentType: 'image/png' };
@@ -177,7 +177,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
 
 it('closes the file of a reader that left before the first byte, or while it waited for one', async () => {
   const compared = (source: Readable) =>
-    comparedWithDigest(source, { size: 1, sha256: '' }, async () => new Error('It differs.'));
+    verifyDigest(source, { size: 1, sha256: '' }, async () => new Error('It differs.'));
   const unread = new PassThrough();
   await Readable.toWeb(compared(unread)).cancel();
   expect(unread.destroyed).toBe(true);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A stored object, as a list tells of it. */
+/** A stored object, as it is listed. */
 export interface ListedObject {
   key: string;
   /** Bytes. */

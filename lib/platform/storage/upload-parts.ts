@@ -1,7 +1,7 @@
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 
-/** How long a bucket may take to begin an upload or to join its parts, of which one may be silent while it does. */
-const joinMs = 10 * 60_000;
+/** How long a bucket may take to begin an upload or to join its parts. It may send nothing meanwhile. */
+const requestTimeoutMs = 10 * 60_000;
 
 /** An upload has at most so many parts (https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html, read 2026-11-27). */
 const maxParts = 10_000;
@@ -24,7 +24,7 @@ export function partsOf(size: number, partBytes: number): FilePart[] {
 /**
  * Uploads a file in parts, one after another: a bucket takes no more than 5 GiB in one request.
  * The object appears when all are there; after an error what was uploaded is deleted. Only a process that is killed leaves
- * parts, which the bucket keeps until a rule of it deletes them.
+ * parts, which the bucket keeps until one of its rules deletes them.
  */
 export async function uploadParts(
   client: S3Client,
@@ -42,7 +42,7 @@ export async function uploadParts(
     CreateMultipartUploadCommand,
   } = await import('@aws-sdk/client-s3');
   const { Bucket, Key } = target;
-  const options = { requestTimeout: joinMs, ...(abortSignal && { abortSignal }) };
+  const options = { requestTimeout: requestTimeoutMs, ...(abortSignal && { abortSignal }) };
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(target), options);
   if (UploadId === undefined) throw new Error('The bucket began no upload.');
   try {

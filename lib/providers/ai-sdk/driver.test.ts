@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
   itFollowsThrough,
@@ -30,9 +30,9 @@ import { type AiSdkDouble, aiSdkDoubleKey, startAiSdkDouble } from './testing/do
 
 /** Making pictures needs a database, so that is tested in lib/service/tasks/ai-sdk.test.ts. */
 const unused = {};
-const parts: ProviderParts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
+const parts: ProviderDependencies = {
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
   log: createLogger({ level: 'silent' }),
   clock: Date,
 };
@@ -276,7 +276,7 @@ describe('a request', () => {
     const calls = imageCalls(mediaRequest('xai', params, { references, mapping }), {
       package: 'xai',
       files: [png, { ...png, data: new Uint8Array([2]) }],
-      atOnce: 3,
+      maxPerCall: 3,
     });
     expect(calls.map(({ n, seed }) => [n, seed])).toEqual([
       [3, 7],
@@ -294,7 +294,7 @@ describe('a request', () => {
 
   it('for pictures of xAI has its way to write a resolution', () => {
     const request = mediaRequest('xai', { resolution: '2K' });
-    const [call] = imageCalls(request, { package: 'xai', files: [], atOnce: 1 });
+    const [call] = imageCalls(request, { package: 'xai', files: [], maxPerCall: 1 });
     expect(call?.providerOptions).toEqual({ xai: { resolution: '2k' } });
   });
 
@@ -305,7 +305,11 @@ describe('a request', () => {
     ['deepinfra', { size: '512x768' }, '512x768', undefined],
     ['xai', { aspect_ratio: 'auto' }, undefined, undefined],
   ] as const)('to %s with %j has the size %s and the ratio %s', (name, params, size, ratio) => {
-    const [call] = imageCalls(mediaRequest('xai', params), { package: name, files: [], atOnce: 1 });
+    const [call] = imageCalls(mediaRequest('xai', params), {
+      package: name,
+      files: [],
+      maxPerCall: 1,
+    });
     expect([call?.size, call?.aspectRatio]).toEqual([size, ratio]);
     expect(Object.values(call?.providerOptions ?? {})).toEqual([{}]);
   });

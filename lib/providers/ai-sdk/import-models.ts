@@ -13,8 +13,8 @@ import { type PackageName, packages } from './packages';
 
 const prompt = promptField(4_000);
 
-const isVideo = /video|veo|wan\d|[tir]2v/i;
-const isSpeech = /tts|speech|voice/i;
+const videoPattern = /video|veo|wan\d|[tir]2v/i;
+const speechPattern = /tts|speech|voice/i;
 const usualRatios = ['1:1', '4:3', '3:4', '16:9', '9:16'];
 /** The sizes of OpenAI's models. */
 const azureRatios = ['1:1', '3:2', '2:3'];
@@ -47,8 +47,8 @@ export function importAiSdkModel(name: PackageName, model: string): ImportedMode
 
 const familyOf = (name: PackageName, model: string): MediaFamily => {
   const { families } = packages[name];
-  if (families.includes('audio') && isSpeech.test(model)) return 'audio';
-  return families.includes('video') && isVideo.test(model) ? 'video' : 'image';
+  if (families.includes('audio') && speechPattern.test(model)) return 'audio';
+  return families.includes('video') && videoPattern.test(model) ? 'video' : 'image';
 };
 
 const imageFields = (name: PackageName): DeclaredField[] => [
@@ -62,11 +62,11 @@ const imageFields = (name: PackageName): DeclaredField[] => [
 ];
 
 /** Models of Alibaba that make videos only from text. */
-const takesNoFrame = /t2v/i;
+const textToVideoPattern = /t2v/i;
 
 const videoFields = (name: PackageName, model: string): DeclaredField[] => [
   prompt,
-  ...(takesNoFrame.test(model) ? [] : [firstFrameField]),
+  ...(textToVideoPattern.test(model) ? [] : [firstFrameField]),
   choiceField('aspect_ratio', ['16:9', '9:16']),
   choiceField('resolution', ['720p', '1080p']),
   // Veo at Vertex makes videos of these lengths only.
@@ -98,12 +98,13 @@ const speechFields = (name: PackageName): DeclaredField[] => [
     default: 1,
     description: '1 is the usual pace',
   },
-  ...(name === 'azure'
-    ? [choiceField('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'])]
-    : name === 'xai'
-      ? [choiceField('output_format', ['mp3', 'wav'])]
-      : []),
+  ...(formatFields[name] ?? []),
 ];
+/** Other packages take no format. */
+const formatFields: Partial<Record<PackageName, DeclaredField[]>> = {
+  azure: [choiceField('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'])],
+  xai: [choiceField('output_format', ['mp3', 'wav'])],
+};
 const voiceOf: Partial<Record<PackageName, DeclaredField>> = {
   azure: choiceField('voice', ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer']),
 };

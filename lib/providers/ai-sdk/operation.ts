@@ -8,7 +8,7 @@ import {
   ProviderError,
   type StartCall,
 } from '../media';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import type { CallResult, ImagePace } from '../remote/image-runs/create-image-runs';
@@ -50,10 +50,13 @@ export type AiSdkOptions = Pick<
 const driver = 'ai-sdk';
 const videoStartMs = 120_000;
 const pollMs = 60_000;
-const microUsd = 10 ** 6;
+const microPerUsd = 10 ** 6;
 
 /** Makes pictures, videos and speech through a provider package of the AI SDK. */
-export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
+export function createAiSdkProvider(
+  options: AiSdkOptions,
+  dependencies: ProviderDependencies,
+): MediaProvider {
   const { package: name, baseUrl, concurrent, perMinute } = options;
   const {
     families,
@@ -62,24 +65,24 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     pollOptions,
     baseUrl: address = 'baseURL',
   } = packages[name];
-  const { settings: patienceSettings, options: patienceOptions } =
+  const { settings: pollSettings, options: pollRequestOptions } =
     pollOptions?.(options.answerSeconds) ?? {};
   const caller = createCaller({ perMinute });
   const isLocal = baseUrl !== undefined && isOnThisMachine(baseUrl);
   const runs = createImageRuns({
-    ...parts,
+    ...dependencies,
     driver,
     // Stored operations with this driver's references were written by this driver.
-    operations: parts.operations as ImageStore,
+    operations: dependencies.operations as ImageStore,
     pace: options.pace,
   });
 
   /** One SDK provider for each operation, because it sends all of its requests through that operation's wire. */
-  const sdkOver = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
+  const createSdk = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
     options.create({
-      ...patienceSettings,
+      ...pollSettings,
       fetch,
-      ...defined({
+      ...withoutUndefined({
         apiKey: options.apiKey,
         [address]: baseUrl,
         region: options.region,
@@ -88,7 +91,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
         resourceName: options.resourceName,
       }),
     });
-  const silent: Pick<Wire, 'fetch'> = {
+  const offlineWire: Pick<Wire, 'fetch'> = {
     fetch: () => Promise.reject(new Error('Nothing is asked for yet.')),
   };
 
@@ -108,7 +111,10 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   function warn(model: string, warnings: readonly object[] | undefined): void {
     if (warnings === undefined || warnings.length === 0) return;
-    parts.log.warn({ package: name, model, warnings }, 'the model does not take all of a request');
+    dependencies.log.warn(
+      { package: name, model, warnings },
+      'the model does not take all of a request',
+    );
   }
 
   /** The wire of a call that waits up to `timeoutMs`, and the signal that ends it. */
@@ -125,7 +131,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     return { wire, callSignal };
   }
 
-  async function askForPictures(
+  async function requestPictures(
     { model }: MediaRequest,
     base: ImageBase,
     call: StartCall,
@@ -133,7 +139,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     const { wire, callSignal } = openWire(call, options.answerSeconds * 1000);
     const hasFiles = base.files !== undefined || base.mask !== undefined;
     try {
-      const result = await sdkOver(wire)
+      const result = await createSdk(wire)
         .imageModel(model)
         .doGenerate({ ...base, abortSignal: callSignal });
       warn(model, result.warnings);
@@ -154,54 +160,54 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   async function startImages(originalRequest: MediaRequest, call: StartCall): Promise<MediaStart> {
     checkPictures(originalRequest);
-    const model = sdkOver(silent).imageModel(originalRequest.model);
-    const takes = {
+    const model = createSdk(offlineWire).imageModel(originalRequest.model);
+    const supports = {
       files: (await model.supportsFileInputs) !== false,
       mask: (await model.supportsMaskInputs) !== false,
     };
     // Azure has OpenAI's images.
-    const usual = name === 'azure' ? 'alpha' : 'white';
-    const request = takes.mask ? await withMasks(originalRequest, usual) : originalRequest;
+    const maskStyle = name === 'azure' ? 'alpha' : 'white';
+    const request = supports.mask ? await withMasks(originalRequest, maskStyle) : originalRequest;
     const { maxImagesPerCall: limit } = model;
-    const atOnce =
+    const maxPerCall =
       (typeof limit === 'function' ? await limit({ modelId: request.model }) : limit) ?? 1;
     const files = await filesOf(request);
-    const calls = imageCalls(withWaiting(request), { package: name, files, atOnce });
-    const [first] = calls;
-    if (first?.files !== undefined && !takes.files) return refusedFile('pictures');
-    if (first?.mask !== undefined && !takes.mask) return refusedFile('mask');
+    const calls = imageCalls(withPollOptions(request), { package: name, files, maxPerCall });
+    const [firstCall] = calls;
+    if (firstCall?.files !== undefined && !supports.files) return refuseFiles('pictures');
+    if (firstCall?.mask !== undefined && !supports.mask) return refuseFiles('mask');
     return await runs.start(
       {
         key: request.key,
         model: request.model,
-        calls: calls.map((base) => (start: StartCall) => askForPictures(request, base, start)),
+        calls: calls.map((base) => (start: StartCall) => requestPictures(request, base, start)),
       },
       call,
     );
   }
 
   /** With the package's polling interval, if that is an option of a request. */
-  function withWaiting(request: MediaRequest): MediaRequest {
-    if (patienceOptions === undefined) return request;
+  function withPollOptions(request: MediaRequest): MediaRequest {
+    if (pollRequestOptions === undefined) return request;
     const { fields = {}, constants = {} } = request.mapping ?? {};
-    return { ...request, mapping: { fields, constants: { ...patienceOptions, ...constants } } };
+    return { ...request, mapping: { fields, constants: { ...pollRequestOptions, ...constants } } };
   }
 
-  async function askForSpeech(request: MediaRequest, call: StartCall): Promise<CallResult> {
+  async function requestSpeech(request: MediaRequest, call: StartCall): Promise<CallResult> {
     const { model } = request;
     const { wire, callSignal } = openWire(call, options.answerSeconds * 1000);
     const base = speechCall(request, name);
     try {
-      const speech = sdkOver(wire).speechModel?.(model);
-      if (speech === undefined) return notOffered(`@ai-sdk/${name} speaks no texts.`);
+      const speech = createSdk(wire).speechModel?.(model);
+      if (speech === undefined) return refuseUnsupported(`@ai-sdk/${name} speaks no texts.`);
       const result = await speech.doGenerate({ ...base, abortSignal: callSignal });
       warn(model, result.warnings);
-      const startReply = wire.started();
+      const startReply = wire.startResult();
       const type =
         startReply !== null && 'response' in startReply ? startReply.response.headers : null;
       // The packages accept any response as sound, so an error page is refused here by its type.
       if (/^(?:text\/|application\/xml)/.test(type?.get('content-type') ?? '')) {
-        const detail = `No sound: ${wire.lastWords().slice(0, 500)}`;
+        const detail = `No sound: ${wire.lastResponseText().slice(0, 500)}`;
         return { state: 'unknown', detail, responseFailure: brokenModel };
       }
       const reportedCost = costIn(result.providerMetadata);
@@ -221,7 +227,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   function startSpeech(request: MediaRequest, call: StartCall): Promise<MediaStart> {
     const { key, model } = request;
-    return runs.start({ key, model, calls: [(start) => askForSpeech(request, start)] }, call);
+    return runs.start({ key, model, calls: [(start) => requestSpeech(request, start)] }, call);
   }
 
   async function startVideo(
@@ -238,8 +244,8 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       isLocal,
       storeStart,
     });
-    const video = sdkOver(wire).videoModel?.(model);
-    if (video?.doStart === undefined) return notOffered(`@ai-sdk/${name} starts no videos.`);
+    const video = createSdk(wire).videoModel?.(model);
+    if (video?.doStart === undefined) return refuseUnsupported(`@ai-sdk/${name} starts no videos.`);
     try {
       const { operation, warnings } = await video.doStart({ ...base, abortSignal: callSignal });
       warn(model, warnings);
@@ -258,7 +264,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     const usd = options.usdPerUnit[model];
     return usd === undefined || units === undefined
       ? undefined
-      : { microUsd: Math.round(usd * units * microUsd) };
+      : { microUsd: Math.round(usd * units * microPerUsd) };
   }
 
   const videoOf = (video: SdkVideo): MediaOutput => {
@@ -274,12 +280,13 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     hasRepeatableStart: false,
 
     async start(request, call) {
-      if (!isModel(request.model)) return notOffered(`"${request.model}" is no name of a model.`);
+      if (!isModel(request.model))
+        return refuseUnsupported(`"${request.model}" is no name of a model.`);
       if (!families.includes(request.family)) {
-        return notOffered(`@ai-sdk/${name} makes no ${request.family}.`);
+        return refuseUnsupported(`@ai-sdk/${name} makes no ${request.family}.`);
       }
       if (request.references.some(({ field }) => field === 'audio_url')) {
-        return notOffered('Transcription through the AI SDK is not offered.');
+        return refuseUnsupported('Transcription through the AI SDK is not offered.');
       }
       const start = { image: startImages, video: startVideo, audio: startSpeech };
       return await start[request.family](request, call);
@@ -287,11 +294,11 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
     find: (key) => runs.find(key),
 
-    async status(written, signal) {
-      if (isImageOperation(driver, written)) return await runs.status(written);
-      const { model, operation, cost } = readOperation(written);
+    async status(operationText, signal) {
+      if (isImageOperation(driver, operationText)) return await runs.status(operationText);
+      const { model, operation, cost } = readOperation(operationText);
       const wire = createWire(caller, { signal, timeoutMs: pollMs, baseUrl, isLocal });
-      const video = sdkOver(wire).videoModel?.(model);
+      const video = createSdk(wire).videoModel?.(model);
       try {
         if (video?.doStatus === undefined) throw new Error(`@ai-sdk/${name} follows no videos.`);
         const poll = readVideo(
@@ -330,7 +337,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   };
 }
 
-const defined = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withoutUndefined = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 function checkPictures({ references }: MediaRequest): void {
@@ -339,7 +346,7 @@ function checkPictures({ references }: MediaRequest): void {
   throw new ProviderError('reference_invalid', message, { retryable: false });
 }
 
-const notOffered = (detail: string): MediaRefusal => ({
+const refuseUnsupported = (detail: string): MediaRefusal => ({
   state: 'refused',
   code: 'upstream_error',
   message: unavailable,
@@ -347,7 +354,7 @@ const notOffered = (detail: string): MediaRefusal => ({
   detail,
 });
 
-const refusedFile = (what: 'pictures' | 'mask'): MediaStart => ({
+const refuseFiles = (what: 'pictures' | 'mask'): MediaStart => ({
   state: 'refused',
   code: 'reference_invalid',
   message: `This model takes no ${what === 'mask' ? 'mask' : 'pictures'}. Leave ${what === 'mask' ? 'it' : 'them'} out.`,
@@ -363,9 +370,9 @@ const fileOf = (data: string | Uint8Array, contentType: string): MediaOutput => 
     ]).stream(),
 });
 
-const bytesOf = (video: Exclude<SdkVideo, { type: 'url' | 'uploaded' }> | SdkVideo) =>
-  'data' in video
-    ? typeof video.data === 'string'
-      ? Buffer.from(video.data, 'base64')
-      : Uint8Array.from(video.data)
-    : Buffer.alloc(0);
+function bytesOf(video: SdkVideo): Uint8Array<ArrayBuffer> {
+  if (!('data' in video)) return new Uint8Array();
+  return typeof video.data === 'string'
+    ? Buffer.from(video.data, 'base64')
+    : Uint8Array.from(video.data);
+}

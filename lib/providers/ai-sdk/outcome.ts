@@ -1,42 +1,35 @@
 import { asJson, trimmedText } from '../json';
-import type {
-  FailedStart,
-  MediaCost,
-  MediaFailure,
-  MediaFailureCode,
-  MediaStatus,
-  UnknownStart,
-} from '../media';
+import type { FailedStart, MediaCost, MediaFailure, MediaStatus, UnknownStart } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
-import { brokenModel, startFailure, startOutcome, unavailable } from '../remote/start-outcome';
+import {
+  brokenModel,
+  lateMessage,
+  startFailure,
+  startOutcome,
+  unavailable,
+  unsafeMessage,
+  withProviderText,
+} from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
 import type { Wire } from './wire';
 
 const maxMessageLength = 300;
-const isUnsafe = /safety|moderat|prohibited|polic(?:y|ies)|violat|nsfw|sensitive|content.?filter/i;
-const isOfFile = /image|mask|picture|file|media/i;
-const isBadFile =
+const unsafePattern =
+  /safety|moderat|prohibited|polic(?:y|ies)|violat|nsfw|sensitive|content.?filter/i;
+const filePattern = /image|mask|picture|file|media/i;
+const badFilePattern =
   /invalid|unsupported|not support|decode|too large|process|download|format|corrupt/i;
-
-const unsafeMessage =
-  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
-const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
-
-const withWords = (message: string, providerText: string): string =>
-  providerText.includes(' ')
-    ? `${message} It says: ${providerText.slice(0, maxMessageLength)}`
-    : message;
 
 /** The meaning of a provider's message about a refused request or failed work. */
 export function failureOf(providerText: string, hasFiles: boolean): Rejection {
-  const code: MediaFailureCode = isUnsafe.test(providerText)
-    ? 'content_policy_violation'
-    : hasFiles && isOfFile.test(providerText) && isBadFile.test(providerText)
-      ? 'reference_invalid'
-      : 'generation_failed';
-  if (code === 'content_policy_violation')
-    return { code, message: withWords(unsafeMessage, providerText) };
+  if (unsafePattern.test(providerText)) {
+    const message = withProviderText(unsafeMessage, providerText);
+    return { code: 'content_policy_violation', message };
+  }
+  const isAboutFile =
+    hasFiles && filePattern.test(providerText) && badFilePattern.test(providerText);
+  const code = isAboutFile ? 'reference_invalid' : 'generation_failed';
   return {
     code,
     message:
@@ -47,7 +40,7 @@ export function failureOf(providerText: string, hasFiles: boolean): Rejection {
 }
 
 /** The message in an error response, in the shapes that the packages read. */
-function wordsIn(body: unknown): string {
+function messageIn(body: unknown): string {
   const { error, detail, message, failure_reason: reason, details } = asJson(body);
   const [first] = Array.isArray(detail) ? detail : [];
   const messages = [
@@ -89,34 +82,40 @@ export function failedStart(
   wire: Wire,
   hasFiles: boolean,
 ): FailedStart | MediaFailure {
-  const startReply = wire.started();
-  if (startReply === null) return notSent(error, hasFiles);
+  const startReply = wire.startResult();
+  if (startReply === null) return unsentStart(error, hasFiles);
   if ('error' in startReply) return startFailure(startReply.error);
   const { response } = startReply;
   if (response.status < 200 || response.status > 299) {
-    return startOutcome(asKnown(response), () => failureOf(wordsIn(response.json()), hasFiles));
+    return startOutcome(withKeyStatus(response), () =>
+      failureOf(messageIn(response.json()), hasFiles),
+    );
   }
   return afterStart(error, wire, hasFiles);
 }
 
 /** Some providers answer 400 to an invalid key. Another route may have a valid one. */
-function asKnown(response: ProviderResponse): ProviderResponse {
-  const isKey = response.status === 400 && /\bapi.?key\b/i.test(wordsIn(response.json()));
+function withKeyStatus(response: ProviderResponse): ProviderResponse {
+  const isKey = response.status === 400 && /\bapi.?key\b/i.test(messageIn(response.json()));
   return isKey ? { ...response, status: 401 } : response;
 }
 
 /** Errors about the request; every other error of the SDK is about the declaration. */
-const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
+const requestErrorNames = [
+  'AI_InvalidArgumentError',
+  'AI_TypeValidationError',
+  'AI_InvalidPromptError',
+];
 
-function notSent(error: unknown, hasFiles: boolean): FailedStart {
+function unsentStart(error: unknown, hasFiles: boolean): FailedStart {
   const [name, errorText] = [nameOf(error), messageOf(error)];
   if (name === 'AbortError' || name === 'TimeoutError') throw error;
   const detail = `${name}: ${errorText}`.slice(0, 500);
-  const isOfRequest = ofRequest.includes(name) || (hasFiles && isOfFile.test(errorText));
+  const isOfRequest = requestErrorNames.includes(name) || (hasFiles && filePattern.test(errorText));
   return isOfRequest
     ? {
         state: 'refused',
-        code: hasFiles && isOfFile.test(errorText) ? 'reference_invalid' : 'generation_failed',
+        code: hasFiles && filePattern.test(errorText) ? 'reference_invalid' : 'generation_failed',
         message: `The model does not take this request: ${errorText.slice(0, maxMessageLength)}`,
         retryable: false,
         detail,
@@ -127,18 +126,24 @@ function notSent(error: unknown, hasFiles: boolean): FailedStart {
 /** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
 function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | MediaFailure {
   const message = messageOf(error);
-  const providerText = wordsIn(jsonIn(wire.lastWords()));
-  if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
+  const providerText = messageIn(jsonIn(wire.lastResponseText()));
+  if (unsafePattern.test(message) || unsafePattern.test(wire.lastResponseText())) {
     const code = 'content_policy_violation';
     return {
       state: 'failed',
       code,
-      message: withWords(unsafeMessage, providerText),
+      message: withProviderText(unsafeMessage, providerText),
       cost: 'possible',
     };
   }
-  const isWord = /^(?:Error|AI_InvalidResponseDataError|AI_APICallError)$/.test(nameOf(error));
-  if (isWord && /\bfailed\b/i.test(message) && !/parse|fetch|download|connect/i.test(message)) {
+  const isPlainError = /^(?:Error|AI_InvalidResponseDataError|AI_APICallError)$/.test(
+    nameOf(error),
+  );
+  if (
+    isPlainError &&
+    /\bfailed\b/i.test(message) &&
+    !/parse|fetch|download|connect/i.test(message)
+  ) {
     return { state: 'failed', ...failureOf(providerText, hasFiles), cost: 'possible' };
   }
   const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
@@ -148,8 +153,8 @@ function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart
 }
 
 /** Units of a US dollar: xAI's (README), and our millionths. */
-const ticksOfUsd = 10 ** 10;
-const microUsd = 10 ** 6;
+const ticksPerUsd = 10 ** 10;
+const microPerUsd = 10 ** 6;
 
 /** The cost of a result, which only xAI reports. */
 export function costIn(
@@ -157,7 +162,7 @@ export function costIn(
 ): MediaCost | undefined {
   const { costInUsdTicks: ticks } = asJson(metadata?.xai);
   return typeof ticks === 'number' && ticks >= 0
-    ? { microUsd: Math.round((ticks * microUsd) / ticksOfUsd) }
+    ? { microUsd: Math.round((ticks * microPerUsd) / ticksPerUsd) }
     : undefined;
 }
 

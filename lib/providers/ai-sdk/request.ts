@@ -53,15 +53,15 @@ const pixelsOf = (value: unknown) =>
   (/^\d{1,5}x\d{1,5}$/.test(String(value)) ? value : undefined) as ImageCall['size'];
 
 /** The parameters under the SDK's names, and options of the package for those that it has. */
-function mapped(request: MediaRequest, name: PackageName): { fields: Json; options: Json } {
+function mapRequest(request: MediaRequest, name: PackageName): { fields: Json; options: Json } {
   const { family, references, mapping } = request;
-  const without = new Set(['n', ...references.map(({ field }) => field)]);
+  const leftOutFields = new Set(['n', ...references.map(({ field }) => field)]);
   // With DeepInfra's pixels, `resolution` gives the size of a ratio.
-  const isSize =
+  const hasSize =
     family === 'image' && packages[name].isSized && mapping?.fields.resolution === undefined;
-  if (isSize) without.add('resolution');
+  if (hasSize) leftOutFields.add('resolution');
   const params = Object.fromEntries(
-    Object.entries(request.params).filter(([field]) => !without.has(field)),
+    Object.entries(request.params).filter(([field]) => !leftOutFields.has(field)),
   );
   const renamed = Object.entries(sdkNames[family]).map(([field, to]) => [field, { to }] as const);
   const body = mapParams(
@@ -76,49 +76,49 @@ function mapped(request: MediaRequest, name: PackageName): { fields: Json; optio
     [],
   );
   const knownFields: readonly string[] = sdkFields[family];
-  const rest = Object.fromEntries(
+  const packageOptions = Object.fromEntries(
     Object.entries(body).filter(([field]) => !knownFields.includes(field)),
   );
   // Our resolutions are in upper case (`1K`), which xAI refuses.
-  if (name === 'xai' && typeof rest.resolution === 'string') {
-    rest.resolution = rest.resolution.toLowerCase();
+  if (name === 'xai' && typeof packageOptions.resolution === 'string') {
+    packageOptions.resolution = packageOptions.resolution.toLowerCase();
   }
   const key = packages[name].options;
   const ownOptions = asJson(body.providerOptions);
   return {
     fields: body,
-    options: { ...ownOptions, [key]: { ...rest, ...asJson(ownOptions[key]) } },
+    options: { ...ownOptions, [key]: { ...packageOptions, ...asJson(ownOptions[key]) } },
   };
 }
 
 /** Where a file goes. A mapping with an empty name leaves it out. */
-function partOf(request: MediaRequest, { field }: MediaReference, usual: string): string {
+function partOf(request: MediaRequest, { field }: MediaReference, defaultPart: string): string {
   const to = request.mapping?.fields[field]?.to;
   if (to !== undefined) return to;
-  return isMaskField(field) ? 'mask' : usual;
+  return isMaskField(field) ? 'mask' : defaultPart;
 }
 
 const filesOf = (
   request: MediaRequest,
   files: readonly RequestFile[],
-  is: (reference: MediaReference) => boolean,
+  matches: (reference: MediaReference) => boolean,
 ): RequestFile[] | undefined => {
   const matchingFiles = request.references.flatMap((reference, index) => {
     const file = files[index];
-    return file !== undefined && is(reference) ? [file] : [];
+    return file !== undefined && matches(reference) ? [file] : [];
   });
   return matchingFiles.length > 0 ? matchingFiles : undefined;
 };
 
 export type ImageBase = Omit<ImageCall, 'abortSignal'>;
 
-/** The calls that make `n` pictures, of which one call makes `atOnce` at most. */
+/** The calls that make `n` pictures, of which one call makes `maxPerCall` at most. */
 export function imageCalls(
   request: MediaRequest,
-  options: { package: PackageName; files: readonly RequestFile[]; atOnce: number },
+  options: { package: PackageName; files: readonly RequestFile[]; maxPerCall: number },
 ): ImageBase[] {
-  const { package: name, files, atOnce } = options;
-  const { fields, options: providerOptions } = mapped(request, name);
+  const { package: name, files, maxPerCall } = options;
+  const { fields, options: providerOptions } = mapRequest(request, name);
   const ratio = ratioOf(fields.aspectRatio);
   const size =
     pixelsOf(fields.size) ??
@@ -127,13 +127,13 @@ export function imageCalls(
       : undefined);
   const n = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
   const seed = numberOf(fields.seed);
-  return Array.from({ length: Math.ceil(n / atOnce) }, (_, index) => ({
+  return Array.from({ length: Math.ceil(n / maxPerCall) }, (_, index) => ({
     prompt: textOrUndefined(fields.prompt),
-    n: Math.min(atOnce, n - index * atOnce),
+    n: Math.min(maxPerCall, n - index * maxPerCall),
     size,
     aspectRatio: size === undefined ? ratio : undefined,
     // The same seed in every call would make the same picture.
-    seed: seed === undefined ? undefined : seed + index * atOnce,
+    seed: seed === undefined ? undefined : seed + index * maxPerCall,
     files: filesOf(request, files, (each) => partOf(request, each, 'files') === 'files'),
     mask: filesOf(request, files, (each) => partOf(request, each, 'files') === 'mask')?.[0],
     providerOptions: providerOptions as ImageBase['providerOptions'],
@@ -153,7 +153,7 @@ export function videoCall(
   options: { package: PackageName; files: readonly RequestFile[] },
 ): VideoBase {
   const { package: name, files } = options;
-  const { fields, options: providerOptions } = mapped(request, name);
+  const { fields, options: providerOptions } = mapRequest(request, name);
   const resolution = textOrUndefined(fields.resolution);
   const tier =
     resolution !== undefined && pixelsOf(resolution) === undefined
@@ -163,7 +163,7 @@ export function videoCall(
     pixelsOf(resolution) ??
     pixelsOf(resolution === undefined ? '' : videoSizeOf(request.params).size);
   const key = packages[name].options;
-  const all = tier?.option
+  const allOptions = tier?.option
     ? { ...providerOptions, [key]: { resolution: tier.option, ...asJson(providerOptions[key]) } }
     : providerOptions;
   const frames = (['first_frame', 'last_frame'] as const).flatMap((frameType) => {
@@ -188,14 +188,14 @@ export function videoCall(
         !each.field.endsWith('_frame_image_url') && partOf(request, each, 'references') !== '',
     ),
     generateAudio: typeof fields.generateAudio === 'boolean' ? fields.generateAudio : undefined,
-    providerOptions: all as VideoBase['providerOptions'],
+    providerOptions: allOptions as VideoBase['providerOptions'],
   };
 }
 
 export type SpeechBase = Omit<SpeechCall, 'abortSignal'>;
 
 export function speechCall(request: MediaRequest, name: PackageName): SpeechBase {
-  const { fields, options } = mapped(request, name);
+  const { fields, options } = mapRequest(request, name);
   return {
     text: textOrUndefined(fields.text) ?? '',
     voice: textOrUndefined(fields.voice),

@@ -5,8 +5,8 @@ import { CallError, type Caller, type ProviderResponse } from '../remote/caller'
 /** Pictures of 4K as base64. */
 const maxResponseBytes = 256 * 1024 ** 2;
 const pollTimeoutMs = 60_000;
-const waitMs = { first: 250, most: 8_000 };
-/** Largest answer that is searched for a message. */
+const pollPauses = { firstPause: 250, maxPause: 8_000 };
+/** The largest response that is searched for a message. */
 const maxTextBytes = 64 * 1024;
 
 export interface WireOptions {
@@ -26,9 +26,9 @@ export interface WireOptions {
 export interface Wire {
   readonly fetch: typeof fetch;
   /** The outcome of the request that starts the work; `null` when none was sent. */
-  started(): { response: ProviderResponse } | { error: unknown } | null;
+  startResult(): { response: ProviderResponse } | { error: unknown } | null;
   /** The provider's last response as text, if it is short. */
-  lastWords(): string;
+  lastResponseText(): string;
   /** Seconds of the last response's `Retry-After`. */
   retryAfterSeconds(): number | undefined;
 }
@@ -55,7 +55,7 @@ interface SentRequest {
  */
 export function createWire(caller: Caller, options: WireOptions): Wire {
   const { timeoutMs, isLocal, storeStart } = options;
-  let startReply: ReturnType<Wire['started']> = null;
+  let startReply: ReturnType<Wire['startResult']> = null;
   let isStartSent = false;
   let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
   let lastReply: Reply | null = null;
@@ -63,7 +63,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   async function start(
     url: URL,
     sentRequest: SentRequest,
-    ask: () => Promise<void>,
+    beforeSend: () => Promise<void>,
   ): Promise<Reply> {
     isStartSent = true;
     ownOrigin = url.origin;
@@ -72,7 +72,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
         ...withBody(sentRequest),
         timeoutMs,
         maxResponseBytes,
-        storeStart: ask,
+        storeStart: beforeSend,
       });
       startReply = { response };
       return response;
@@ -100,7 +100,11 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   }
 
   async function pollUntilAnswered(url: URL, sentRequest: SentRequest): Promise<Reply> {
-    for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
+    for (
+      let delayMs = pollPauses.firstPause;
+      ;
+      delayMs = Math.min(pollPauses.maxPause, delayMs * 2)
+    ) {
       const reply = await poll(url, sentRequest).catch((error: unknown) => {
         if (sentRequest.signal.aborted || !isTemporaryError(error)) throw error;
         return null;
@@ -113,7 +117,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   return {
     async fetch(input, init = {}) {
       const url = new URL(input instanceof Request ? input.url : input);
-      const sentRequest = await sentBy(init, options.signal);
+      const sentRequest = await toSentRequest(init, options.signal);
       const isStart = storeStart !== undefined && !isStartSent && sentRequest.method === 'POST';
       const reply = isStart
         ? await start(url, sentRequest, storeStart)
@@ -125,8 +129,8 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       // The bytes of a response are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
-    started: () => startReply,
-    lastWords: () => (lastReply === null ? '' : bodyText(lastReply)),
+    startResult: () => startReply,
+    lastResponseText: () => (lastReply === null ? '' : bodyText(lastReply)),
     retryAfterSeconds: () => lastReply?.retryAfterSeconds,
   };
 }
@@ -137,7 +141,7 @@ const bodyText = ({ bytes }: Reply): string =>
 const withBody = ({ body, ...sent }: SentRequest) =>
   body === undefined ? sent : { ...sent, body };
 
-async function sentBy(init: RequestInit, ownSignal: AbortSignal): Promise<SentRequest> {
+async function toSentRequest(init: RequestInit, ownSignal: AbortSignal): Promise<SentRequest> {
   const { method, body, signal } = init;
   const headers = new Headers(init.headers);
   const sentRequest = {

@@ -14,11 +14,11 @@ export interface AssetOptions extends Signing {
 }
 
 const version = '2024-01-01';
-const askAgainMs = 5_000;
+const pollAfterMs = 5_000;
 /** Limits of an asset (Assets API, README): pixels of each edge, and width by height. */
-const edges = { least: 300, most: 6_000 };
-const ratios = { least: 0.4, most: 2.5 };
-const longestName = 64;
+const edgePixels = { min: 300, max: 6_000 };
+const ratios = { min: 0.4, max: 2.5 };
+const maxNameLength = 64;
 
 /**
  * Puts pictures of avatars into Ark's asset library. Ark fetches a picture from our address, checks it, and takes it in
@@ -42,22 +42,23 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
 
   return {
     async start(picture, signal) {
-      const reason = unfit(picture);
+      const reason = rejectPicture(picture);
       if (reason !== null) return { state: 'unusable', reason };
-      if (!picture.url.startsWith('https:') && !isOnThisMachine(options.url)) throw notPublic();
+      if (!picture.url.startsWith('https:') && !isOnThisMachine(options.url))
+        throw notPublicError();
       const response = await call(
         'CreateAsset',
         {
           GroupId: group,
           URL: picture.url,
           AssetType: 'Image',
-          Name: picture.key.slice(0, longestName),
+          Name: picture.key.slice(0, maxNameLength),
         },
         signal,
       );
       const { Id: id } = resultOf(response);
       if (typeof id === 'string' && id !== '')
-        return { state: 'pending', reference: id, askAgainMs };
+        return { state: 'pending', reference: id, pollAfterMs };
       const refusal = refusalOf(asJson(asJson(asJson(response.json()).ResponseMetadata).Error));
       if (refusal !== null) return refusal;
       throw unreadable(response);
@@ -67,7 +68,7 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
       const response = await call('GetAsset', { Id: reference }, signal);
       const { Status: status, Error: error } = resultOf(response);
       if (status === 'Active') return { state: 'approved', reference };
-      if (status === 'Processing') return { state: 'pending', reference, askAgainMs };
+      if (status === 'Processing') return { state: 'pending', reference, pollAfterMs };
       if (status === 'Failed') return { state: 'unusable', reason: reasonOf(asJson(error)) };
       throw unreadable(response);
     },
@@ -78,22 +79,22 @@ const resultOf = (response: ProviderResponse): Json =>
   response.status === 200 ? asJson(asJson(response.json()).Result) : {};
 
 /** Refuses a picture that Ark would never accept, before it is sent. */
-function unfit({ contentType, width, height }: AvatarPicture): string | null {
+function rejectPicture({ contentType, width, height }: AvatarPicture): string | null {
   if (!contentType.startsWith('image/')) return 'it is not an image';
-  if (Math.min(width, height) < edges.least || Math.max(width, height) > edges.most) {
-    return `each side must have ${edges.least} to 6,000 pixels, and it has ${width} × ${height}`;
+  if (Math.min(width, height) < edgePixels.min || Math.max(width, height) > edgePixels.max) {
+    return `each side must have ${edgePixels.min} to 6,000 pixels, and it has ${width} × ${height}`;
   }
   const ratio = width / height;
-  return ratio < ratios.least || ratio > ratios.most
+  return ratio < ratios.min || ratio > ratios.max
     ? 'it is too wide or too tall; one side may be two and a half times the other'
     : null;
 }
 
 /** Codes about the picture itself. All others are about the account, or temporary. */
-const ofPicture = /Sensitive|Risk|Polic|Privacy|Copyright|Face|Portrait/i;
+const picturePattern = /Sensitive|Risk|Polic|Privacy|Copyright|Face|Portrait/i;
 
 function refusalOf(error: Json): AvatarReview | null {
-  return ofPicture.test(String(error.Code ?? ''))
+  return picturePattern.test(String(error.Code ?? ''))
     ? { state: 'unusable', reason: reasonOf(error) }
     : null;
 }
@@ -107,7 +108,7 @@ function reasonOf({ Message: message }: Json): string {
     : `the provider’s check says: ${reason.slice(0, maxMessageLength)}`;
 }
 
-const notPublic = (): ProviderError =>
+const notPublicError = (): ProviderError =>
   new ProviderError(
     'upstream_error',
     'Ark fetches pictures of avatars, so this installation needs a public https address (ATELIER_URL).',

@@ -261,7 +261,7 @@ describe('an avatar', () => {
     const started = await reviewer.start(picture, never);
     expect(ownDouble.assets).toMatchObject([{ url: picture.url, name: 'asset_1' }]);
     const reference = ownDouble.assets[0]?.id ?? '';
-    expect(started).toEqual({ state: 'pending', reference, askAgainMs: 5_000 });
+    expect(started).toEqual({ state: 'pending', reference, pollAfterMs: 5_000 });
     expect(await reviewer.status(reference, never)).toMatchObject({ state: 'pending' });
     ownDouble.review('Active');
     expect(await reviewer.status(reference, never)).toEqual({ state: 'approved', reference });

@@ -4,8 +4,8 @@ import { type ArkDeclaration, arkKeys } from './declaration';
 import { createArkProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */
-export const openArk = (declared: ArkDeclaration): Required<Pick<OpenedDriver, 'media'>> => {
-  const { assetGroup, assetProject, assetUrl, assetRegion } = declared;
+export const openArk = (declaration: ArkDeclaration): Required<Pick<OpenedDriver, 'media'>> => {
+  const { assetGroup, assetProject, assetUrl, assetRegion } = declaration;
   const assets =
     assetGroup === undefined
       ? {}
@@ -15,10 +15,10 @@ export const openArk = (declared: ArkDeclaration): Required<Pick<OpenedDriver, '
             group: assetGroup,
             project: assetProject,
             region: assetRegion,
-            accessKey: declaredKey(declared, 'assetAccessKey', arkKeys),
-            secretKey: declaredKey(declared, 'assetSecretKey', arkKeys),
+            accessKey: declaredKey(declaration, 'assetAccessKey', arkKeys),
+            secretKey: declaredKey(declaration, 'assetSecretKey', arkKeys),
           },
         };
-  const apiKey = declaredKey(declared, 'apiKey', arkKeys);
-  return { media: createArkProvider({ ...declared, ...assets, apiKey }) };
+  const apiKey = declaredKey(declaration, 'apiKey', arkKeys);
+  return { media: createArkProvider({ ...declaration, ...assets, apiKey }) };
 };

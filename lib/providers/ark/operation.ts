@@ -24,9 +24,9 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
   const caller = createCaller({ perMinute });
   const isLocal = isOnThisMachine(baseUrl);
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const tasks = `${baseUrl}/contents/generations/tasks`;
+  const tasksUrl = `${baseUrl}/contents/generations/tasks`;
   const poll = (id: string, signal: AbortSignal) =>
-    caller.call(`${tasks}/${id}`, { method: 'GET', headers, signal });
+    caller.call(`${tasksUrl}/${id}`, { method: 'GET', headers, signal });
 
   return {
     name: 'ark',
@@ -44,11 +44,13 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
       const files: ReferenceAddress[] = [];
       for (const reference of references) {
         const isAsset = reference.avatarReference !== undefined;
-        files.push(isAsset ? { url: '' } : await addressOf(reference, { isLocal, inline }));
+        files.push(
+          isAsset ? { url: '' } : await addressOf(reference, { isLocal, inline: inlineTypes }),
+        );
       }
       const isFromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
       try {
-        const response = await caller.call(tasks, {
+        const response = await caller.call(tasksUrl, {
           method: 'POST',
           headers,
           body: JSON.stringify(arkTask(request, files)),
@@ -59,7 +61,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
         if (response.status < 200 || response.status > 202) return readRefusal(response);
         const { id } = (response.json() ?? {}) as { id?: unknown };
         return isTask(id)
-          ? { state: 'taken', operation: writeOperation({ id, model, fromVideo: isFromVideo }) }
+          ? { state: 'taken', operation: writeOperation({ id, model, isFromVideo }) }
           : startWithoutOperation(response, rejectionOf);
       } catch (error) {
         return startFailure(error);
@@ -67,18 +69,18 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
     },
 
     async status(operation, signal) {
-      const { id, model, fromVideo } = check(operation);
+      const { id, model, isFromVideo } = parseOperation(operation);
       const prices = Object.hasOwn(models, model) ? models[model] : undefined;
-      return readTask(await poll(id, signal), { isLocal, fromVideo, prices });
+      return readTask(await poll(id, signal), { isLocal, isFromVideo, prices });
     },
 
     async cancel(operation) {
-      const { id } = check(operation);
+      const { id } = parseOperation(operation);
       const signal = AbortSignal.timeout(createTimeoutMs);
       // Once a task has ended, the same request erases its record; while it runs, Ark refuses it.
       const { status } = ((await poll(id, signal)).json() ?? {}) as { status?: unknown };
       if (status !== 'queued') return;
-      await caller.call(`${tasks}/${id}`, { method: 'DELETE', headers, signal });
+      await caller.call(`${tasksUrl}/${id}`, { method: 'DELETE', headers, signal });
     },
 
     listModels: async (search) => listedArkModels(search),
@@ -89,9 +91,9 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
 }
 
 /** Kinds of files that may be sent in the request; Ark takes videos only by address. */
-const inline = ['image/', 'audio/'];
+const inlineTypes = ['image/', 'audio/'];
 
-function check(operation: string): ArkOperation {
+function parseOperation(operation: string): ArkOperation {
   const read = readOperation(operation);
   if (read !== null) return read;
   throw new ProviderError('internal_error', `"${operation}" is no operation of Ark.`, {

@@ -2,13 +2,20 @@ import { asJson, type Json } from '../json';
 import type { FailedStart, MediaCost, MediaFailureCode, MediaStatus } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  lateMessage,
+  type Rejection,
+  startOutcome,
+  unavailable,
+  unreadable,
+  unsafeMessage,
+} from '../remote/start-outcome';
 import type { ArkModelOptions } from './declaration';
 
 /** The state of a task. Throws `ProviderError` when the response cannot be read. */
 export function readTask(
   response: ProviderResponse,
-  options: { isLocal: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+  options: { isLocal: boolean; isFromVideo: boolean; prices: ArkModelOptions | undefined },
 ): MediaStatus {
   const body = asJson(response.json());
   if (response.status !== 200) throw unreadable(response);
@@ -19,7 +26,7 @@ export function readTask(
     case 'running':
       return { state: 'running', progress: 10 };
     case 'succeeded':
-      return succeeded(body, options);
+      return readSuccess(body, options);
     case 'failed': {
       const { code, message } = failureOf(asJson(body.error));
       return { state: 'failed', code, message };
@@ -28,7 +35,7 @@ export function readTask(
       return {
         state: 'failed',
         code: 'upstream_timeout',
-        message: 'The model did not finish in time. Nothing was charged; submit it again.',
+        message: lateMessage,
         cost: 'possible',
       };
     case 'cancelled':
@@ -42,9 +49,9 @@ export function readTask(
   }
 }
 
-function succeeded(
+function readSuccess(
   body: Json,
-  options: { isLocal: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+  options: { isLocal: boolean; isFromVideo: boolean; prices: ArkModelOptions | undefined },
 ): MediaStatus {
   const { video_url: url } = asJson(body.content);
   const cost = costIn(body, options);
@@ -66,11 +73,11 @@ function succeeded(
 /** The price in US dollars for a million tokens is the price of one token in millionths of a dollar. */
 function costIn(
   body: Json,
-  { prices, fromVideo }: { prices: ArkModelOptions | undefined; fromVideo: boolean },
+  { prices, isFromVideo }: { prices: ArkModelOptions | undefined; isFromVideo: boolean },
 ): MediaCost | undefined {
   const { completion_tokens: tokens } = asJson(body.usage);
   if (typeof tokens !== 'number' || tokens <= 0 || prices === undefined) return undefined;
-  const usd = fromVideo
+  const usd = isFromVideo
     ? (prices.fromVideo ?? prices.usdPerMillionTokens)
     : prices.usdPerMillionTokens;
   return { microUsd: Math.round(tokens * usd) };
@@ -97,43 +104,37 @@ export function readRefusal(response: ProviderResponse): FailedStart {
 export const rejectionOf = (response: ProviderResponse): Rejection =>
   failureOf(asJson(asJson(response.json()).error));
 
-const realPerson =
+const realPersonMessage =
   'A file may show a real person, which the model does not take as a plain reference. Use an avatar, or another file.';
-const unsafe =
-  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
 /** Ark's error codes (error-code list, README) and ours; the first match counts. */
-const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
-  [/^Input(?:Image|Video).{0,60}PrivacyInformation/, 'content_policy_violation', realPerson],
-  [/Sensitive|PolicyViolation|RiskDetected/, 'content_policy_violation', unsafe],
+const failureMeanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
+  [/^Input(?:Image|Video).{0,60}PrivacyInformation/, 'content_policy_violation', realPersonMessage],
+  [/Sensitive|PolicyViolation|RiskDetected/, 'content_policy_violation', unsafeMessage],
   [/^(?:InvalidImageURL|InvalidVideoURL|InvalidAudioURL)/, 'reference_download_failed', null],
-  [
-    /Timeout/,
-    'upstream_timeout',
-    'The model did not finish in time. Nothing was charged; submit it again.',
-  ],
+  [/Timeout/, 'upstream_timeout', lateMessage],
   [
     /^(?:Internal|Server|ServiceUnavailable|RateLimit|Quota|ModelLoading)/,
     'upstream_error',
     unavailable,
   ],
 ];
-const ofFile = /image|video|audio|url|file/i;
-const notDownloaded = /download|fetch|access/i;
-const wrongForm = /size|format|resolution|pixel|duration|ratio|large|small|short/i;
+const filePattern = /image|video|audio|url|file/i;
+const downloadPattern = /download|fetch|access/i;
+const badFilePattern = /size|format|resolution|pixel|duration|ratio|large|small|short/i;
 const maxMessageLength = 300;
 
 function failureOf({ code, message }: Json): Rejection {
   const name = String(code ?? '');
   const providerText =
     typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
-  const nameMeaning = meanings.find(([pattern]) => pattern.test(name));
+  const nameMeaning = failureMeanings.find(([pattern]) => pattern.test(name));
   if (nameMeaning?.[2]) return { code: nameMeaning[1], message: nameMeaning[2] };
   const words = providerText.slice(0, maxMessageLength);
   const advice = words === '' ? 'Change it and submit it again.' : words;
   if (nameMeaning)
     return { code: nameMeaning[1], message: `The model could not download a file: ${advice}` };
-  if (ofFile.test(providerText) && notDownloaded.test(providerText)) {
+  if (filePattern.test(providerText) && downloadPattern.test(providerText)) {
     return {
       code: 'reference_download_failed',
       message: `The model could not download a file: ${advice}`,
@@ -141,8 +142,8 @@ function failureOf({ code, message }: Json): Rejection {
   }
   if (
     name.startsWith('InvalidParameter') &&
-    ofFile.test(providerText) &&
-    wrongForm.test(providerText)
+    filePattern.test(providerText) &&
+    badFilePattern.test(providerText)
   ) {
     return { code: 'reference_invalid', message: `The model refused a file: ${advice}` };
   }

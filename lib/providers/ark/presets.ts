@@ -10,7 +10,7 @@ export interface ArkPreset {
 }
 
 /** The fields of every model of the family; they differ in resolutions. */
-const fields = (resolutions: string[]): DeclaredField[] => [
+const modelFields = (resolutions: string[]): DeclaredField[] => [
   promptField(4_000),
   filesField('reference_images', 9, 'People, things and places to keep'),
   filesField('reference_videos', 3, 'Motion and framing to follow'),
@@ -58,18 +58,18 @@ export const arkPresets: readonly ArkPreset[] = [
     model: 'dreamina-seedance-2-0-260128',
     name: 'Seedance 2.0',
     description: 'Cinematic video with sound, from text and up to fifteen references.',
-    fields: fields(['480p', '720p', '1080p', '4k']),
+    fields: modelFields(['480p', '720p', '1080p', '4k']),
   },
   {
     model: 'dreamina-seedance-2-0-fast-260128',
     name: 'Seedance 2.0 Fast',
     description: 'Seedance 2.0 with a shorter wait, up to 720p.',
-    fields: fields(['480p', '720p']),
+    fields: modelFields(['480p', '720p']),
   },
   {
     model: 'dreamina-seedance-2-0-mini-260615',
     name: 'Seedance 2.0 Mini',
     description: 'The smallest Seedance 2.0: storyboards and motion tests.',
-    fields: fields(['480p', '720p']),
+    fields: modelFields(['480p', '720p']),
   },
 ];

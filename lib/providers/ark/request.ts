@@ -1,5 +1,5 @@
+import type { FieldMapping } from '@/lib/contract';
 import type { Json } from '../json';
-import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import type { ReferenceAddress } from '../remote/reference-address';
@@ -15,18 +15,18 @@ export interface ArkOperation {
   id: string;
   /** As the route names it. */
   model: string;
-  fromVideo: boolean;
+  isFromVideo: boolean;
 }
 
-export const writeOperation = ({ id, model, fromVideo }: ArkOperation): string =>
-  [id, model, ...(fromVideo ? ['video'] : [])].join(' ');
+export const writeOperation = ({ id, model, isFromVideo }: ArkOperation): string =>
+  [id, model, ...(isFromVideo ? ['video'] : [])].join(' ');
 
 /** `null` when it is not an operation of Ark. */
 export function readOperation(text: string): ArkOperation | null {
-  const [id = '', model = '', kind, ...more] = text.split(' ');
-  if (!isTask(id) || !isModel(model) || more.length > 0) return null;
+  const [id = '', model = '', kind, ...extraParts] = text.split(' ');
+  if (!isTask(id) || !isModel(model) || extraParts.length > 0) return null;
   if (kind !== undefined && kind !== 'video') return null;
-  return { id, model, fromVideo: kind === 'video' };
+  return { id, model, isFromVideo: kind === 'video' };
 }
 
 export const isTask = (id: unknown): id is string => typeof id === 'string' && taskId.test(id);
@@ -62,7 +62,7 @@ export function arkTask(request: MediaRequest, files: readonly ReferenceAddress[
     [],
   );
   const text = typeof params.prompt === 'string' ? [{ type: 'text', text: params.prompt }] : [];
-  const parts = request.references.map((reference, index) => part(reference, files[index]));
+  const parts = request.references.map((reference, index) => contentPart(reference, files[index]));
   return { ...body, model, content: [...text, ...parts] };
 }
 
@@ -71,7 +71,7 @@ const roles: Readonly<Record<string, string>> = {
   last_frame_image_url: 'last_frame',
 };
 
-function part(reference: MediaReference, file: ReferenceAddress | undefined): Json {
+function contentPart(reference: MediaReference, file: ReferenceAddress | undefined): Json {
   const kind = kindOf(reference.contentType);
   const type = `${kind}_url`;
   return {
@@ -81,8 +81,10 @@ function part(reference: MediaReference, file: ReferenceAddress | undefined): Js
   };
 }
 
-const kindOf = (contentType: string): 'image' | 'video' | 'audio' =>
-  contentType.startsWith('video/') ? 'video' : contentType.startsWith('audio/') ? 'audio' : 'image';
+function kindOf(contentType: string): 'image' | 'video' | 'audio' {
+  if (contentType.startsWith('video/')) return 'video';
+  return contentType.startsWith('audio/') ? 'audio' : 'image';
+}
 
 /** An approved avatar is sent as Ark's id of it. */
 function urlOf({ avatarReference }: MediaReference, file: ReferenceAddress | undefined): string {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hmacSha256, sha256Hex } from '@/lib/platform/crypto';
 
 /** The address and credentials for signing a request to the asset interface. */
 export interface Signing {
@@ -9,9 +9,6 @@ export interface Signing {
 
 const service = 'ark';
 const signedNames = 'content-type;host;x-content-sha256;x-date';
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest();
 
 /**
  * Headers of a POST with a JSON body to `/` at `url`, whose query must be in the order of its names. Signed as
@@ -25,7 +22,7 @@ export function signedHeaders(
 ): Record<string, string> {
   const date = now.toISOString().replace(/[:-]|\.\d{3}/g, '');
   const day = date.slice(0, 8);
-  const digest = sha256(body);
+  const digest = sha256Hex(body);
   const scope = `${day}/${region}/${service}/request`;
   const canonical = [
     'POST',
@@ -39,8 +36,11 @@ export function signedHeaders(
     signedNames,
     digest,
   ].join('\n');
-  const key = [region, service, 'request'].reduce(hmac, hmac(secretKey, day));
-  const signature = hmac(key, ['HMAC-SHA256', date, scope, sha256(canonical)].join('\n'));
+  const key = [region, service, 'request'].reduce<Buffer>(
+    (derivedKey, text) => hmacSha256(derivedKey, text),
+    hmacSha256(secretKey, day),
+  );
+  const signature = hmacSha256(key, ['HMAC-SHA256', date, scope, sha256Hex(canonical)].join('\n'));
   return {
     'content-type': 'application/json',
     'x-content-sha256': digest,

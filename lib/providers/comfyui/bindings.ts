@@ -1,5 +1,4 @@
-import type { MaskForm } from '@/lib/contract';
-import type { RequestMapping } from '../mapping/field-mapping';
+import type { MaskForm, RequestMapping } from '@/lib/contract';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** Places in a workflow by our fields. */
@@ -31,10 +30,10 @@ const padFieldByInput: Readonly<Record<string, string>> = {
   right: 'expand_right',
   bottom: 'expand_bottom',
 };
-const files = ['reference_images', 'reference_videos', 'reference_audios', 'mask_image'];
+const fileFields = ['reference_images', 'reference_videos', 'reference_audios', 'mask_image'];
 const standardFields = new Set([
   ...Object.values({ ...fieldByInput, ...padFieldByInput }),
-  ...files,
+  ...fileFields,
   'prompt',
   'negative_prompt',
 ]);
@@ -62,7 +61,7 @@ interface Candidate {
 const placeOf = ({ id, input }: Pick<Candidate, 'id' | 'input'>) => `${id}.inputs.${input}`;
 
 /** The node and the input of a place. Names of inputs may have dots (`model.aspect_ratio`), ids of nodes have none (README). */
-export function partsOf(place: string): { id: string; input: string } {
+export function splitPlace(place: string): { id: string; input: string } {
   const [id = '', ...input] = place.split('.inputs.');
   return { id, input: input.join('.inputs.') };
 }
@@ -101,12 +100,12 @@ export function maskFormOf(
 ): MaskForm {
   const places = fieldPlaces(workflow, field, mapping);
   if (places.length === 0) return 'inside';
-  const { inputs } = workflow.graph[partsOf(places[0] ?? '').id] ?? {};
+  const { inputs } = workflow.graph[splitPlace(places[0] ?? '').id] ?? {};
   return inputs?.channel === 'alpha' ? 'alpha' : 'white';
 }
 
 /** The inputs that a model's mapping names for a field, if it names the field. */
-export const placesBy = (mapping: RequestMapping | undefined, field: string) =>
+export const mappedPlaces = (mapping: RequestMapping | undefined, field: string) =>
   mapping?.fields[field]?.to.split(',').map((place) => place.trim());
 
 /** The inputs of a workflow that a field sets: those that exist. Pure. */
@@ -115,11 +114,12 @@ export function fieldPlaces(
   field: string,
   mapping: RequestMapping | undefined,
 ): readonly string[] {
-  const places = placesBy(mapping, field) ?? bindingsOf({ bindings: {}, ...workflow })[field] ?? [];
-  return places.filter((place) => workflow.graph[partsOf(place).id] !== undefined);
+  const places =
+    mappedPlaces(mapping, field) ?? bindingsOf({ bindings: {}, ...workflow })[field] ?? [];
+  return places.filter((place) => workflow.graph[splitPlace(place).id] !== undefined);
 }
 
-/** Whether a field changes a workflow. A mask without an input does where the transparency of a picture is read. Pure. */
+/** Whether a field changes a workflow. A mask without an input does if the workflow reads a picture's transparency. Pure. */
 export const changesWorkflow = (
   workflow: Pick<BoundWorkflow, 'graph'> & Partial<BoundWorkflow>,
   field: string,
@@ -144,7 +144,7 @@ function usedNodes(graph: Workflow, output: string | undefined): Workflow {
   return Object.fromEntries(Object.entries(graph).filter(([id]) => usedIds.has(id)));
 }
 
-/** The first input of these has the name of the field, even when the others are called by the names of their inputs. */
+/** Fields whose first input keeps the field's name, even when further ones are named by their inputs. */
 const alwaysNamedFields = new Set(['prompt', 'negative_prompt', 'seed']);
 
 /**
@@ -163,12 +163,10 @@ function fieldsOf(candidates: readonly Candidate[]): Bindings {
     const areDistinct = groups.length > 1 && new Set(names).size === names.length;
     for (const [at, group] of groups.entries()) {
       const isFirst = at === 0 && (alwaysNamedFields.has(meaning) || !areDistinct);
-      const wantedName = isFirst
-        ? meaning
-        : areDistinct
-          ? (names[at] ?? meaning)
-          : `${meaning}_${at + 1}`;
-      const name = Object.hasOwn(fields, wantedName) ? `${meaning}_${at + 1}` : wantedName;
+      const numberedName = `${meaning}_${at + 1}`;
+      const laterName = areDistinct ? (names[at] ?? meaning) : numberedName;
+      const wantedName = isFirst ? meaning : laterName;
+      const name = Object.hasOwn(fields, wantedName) ? numberedName : wantedName;
       fields[name] = group.map(placeOf);
     }
   }

@@ -9,8 +9,8 @@ type Options = Pick<ComfyUiDeclaration, 'servers' | 'headers' | 'workflows'>;
 const quota = { ok: null, text: 'Servers of your own have none.' };
 
 /**
- * Tests every server by its list of nodes (`/object_info`), and whether it has the nodes and files of the workflows. The
- * first server with a fault is answered.
+ * Tests every server by its list of nodes (`/object_info`), and whether it has the nodes and files of the workflows.
+ * Returns the result of the first server with a fault.
  */
 export async function checkServers(
   caller: Caller,
@@ -22,7 +22,7 @@ export async function checkServers(
       const hasKey = Object.keys(headers).length > 0;
       let info: unknown;
       const result = await checkByCall({
-        ask: () => caller.call(`${server}/object_info`, { method: 'GET', headers, signal }),
+        sendCall: () => caller.call(`${server}/object_info`, { method: 'GET', headers, signal }),
         address: server,
         hasKey,
         read(response) {
@@ -32,13 +32,13 @@ export async function checkServers(
           return { key: { ok: true, text }, quota };
         },
       });
-      const missingChecks = result.ok ? missingAt(new URL(server).host, workflows, info) : [];
+      const missingChecks = result.ok ? findMissing(new URL(server).host, workflows, info) : [];
       if (missingChecks.length === 0) return result;
       return { ...result, ok: false, checks: [...result.checks, ...missingChecks] };
     }),
   );
-  const [first] = results;
-  const result = results.find(({ ok }) => !ok) ?? first;
+  const [firstResult] = results;
+  const result = results.find(({ ok }) => !ok) ?? firstResult;
   if (result === undefined) throw new Error('There is a server, by the declaration.');
   if (!result.ok || servers.length === 1) return result;
   const text = `All ${servers.length} servers answer.`;
@@ -48,7 +48,7 @@ export async function checkServers(
   return { ...result, checks };
 }
 
-function missingAt(
+function findMissing(
   host: string,
   workflows: Options['workflows'],
   info: unknown,

@@ -3,7 +3,7 @@ import { asJson, type Json } from '../json';
 import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';
-import { bindingsOf, isStandardField, maskFormOf, partsOf } from './bindings';
+import { bindingsOf, isStandardField, maskFormOf, splitPlace } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A workflow as a model, and what the server lacks for it: nodes, and files of models. */
@@ -93,7 +93,7 @@ function fieldOf(
   graph: Workflow,
   info: Json,
 ): DeclaredField {
-  const { id, input } = partsOf(places[0] ?? '');
+  const { id, input } = splitPlace(places[0] ?? '');
   const node = graph[id];
   const [type, options] = specOf(info, node, input);
   const initial = node?.inputs[input];
@@ -103,7 +103,7 @@ function fieldOf(
   const base = {
     name,
     required: name === 'prompt' || isFile,
-    ...labelled(name, id, node, input),
+    ...labelOf(name, id, node, input),
     ...descriptionOf(options),
   };
   if (name.startsWith('reference_')) {
@@ -156,7 +156,7 @@ const withInitial = (initial: unknown): Pick<DeclaredField, 'default'> =>
     : { default: initial };
 
 /** A field's label; where several inputs have one meaning, each is called by its node. */
-function labelled(
+function labelOf(
   name: string,
   id: string,
   node: Workflow[string] | undefined,
@@ -173,11 +173,11 @@ const descriptionOf = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
 
 /** ComfyUI allows seeds up to 2^64, which is more than a JavaScript number holds exactly. */
 function bounds({ min, max, step }: Json, isWhole: boolean): Partial<DeclaredField> {
-  const within = (value: number) =>
+  const clamp = (value: number) =>
     Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value));
   return {
-    ...(typeof min === 'number' ? { min: within(min) } : {}),
-    ...(typeof max === 'number' ? { max: within(max) } : {}),
+    ...(typeof min === 'number' ? { min: clamp(min) } : {}),
+    ...(typeof max === 'number' ? { max: clamp(max) } : {}),
     ...(typeof step === 'number' && step > 0 && !(isWhole && step === 1) ? { step } : {}),
   };
 }

@@ -3,5 +3,5 @@ import type { ComfyUiDeclaration } from './declaration';
 import { createComfyUiProvider } from './operation';
 
 export const openComfyUi = (
-  declared: ComfyUiDeclaration,
-): Required<Pick<OpenedDriver, 'media'>> => ({ media: createComfyUiProvider(declared) });
+  declaration: ComfyUiDeclaration,
+): Required<Pick<OpenedDriver, 'media'>> => ({ media: createComfyUiProvider(declaration) });

@@ -27,7 +27,7 @@ import {
   typeOf,
 } from './outcome';
 import { openProgressSocket, type ProgressSocket } from './progress-socket';
-import { boundGraph, promptIdOf } from './request';
+import { fillGraph, promptIdOf } from './request';
 
 export type ComfyUiOptions = Pick<
   ComfyUiDeclaration,
@@ -37,20 +37,20 @@ export type ComfyUiOptions = Pick<
 const uploadTimeoutMs = 120_000;
 const submitTimeoutMs = 60_000;
 /** After this many polls in a row that find nothing, the server was restarted and has lost its queue. */
-const absentPolls = 5;
+const maxAbsentPolls = 5;
 /** The last server of a workflow has its models in memory. Another is used only when it has this many fewer prompts. */
-const affinity = 2;
+const affinityPrompts = 2;
 
 /** An operation: the prompt's id, the workflow, and the server that has it. */
-const operationForm = /^([0-9a-f-]{36})@([^@]{0,300})@(https?:\/\/[^@\s]{1,300})$/;
+const operationPattern = /^([0-9a-f-]{36})@([^@]{0,300})@(https?:\/\/[^@\s]{1,300})$/;
 
 /** Runs workflows on a pool of ComfyUI servers. */
 export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   const { servers, headers, workflows, concurrent, perMinute } = options;
   const caller = createCaller({ perMinute });
   /** Operations that this process follows, by server. */
-  const atWork = new Map<string, string>();
-  const absent = new Map<string, number>();
+  const serverByOperation = new Map<string, string>();
+  const absentPollsByOperation = new Map<string, number>();
   const sockets = new Map<string, ProgressSocket>();
   const get = (url: string, signal: AbortSignal) =>
     caller.call(url, { method: 'GET', headers, signal });
@@ -64,14 +64,14 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     const job = readJob(await get(`${server}/api/jobs/${id}`, signal), output);
     if (job !== null) return job;
     const read = async () => readHistory(await get(`${server}/history/${id}`, signal), id, output);
-    const before = await read();
-    if (before.state !== 'absent') return before;
+    const historyState = await read();
+    if (historyState.state !== 'absent') return historyState;
     const queueState = readQueue(await get(`${server}/queue`, signal), id);
     // It may have moved from the queue to the history between the two requests.
     return queueState.state === 'absent' ? await read() : queueState;
   }
 
-  async function findOn(key: string, signal: AbortSignal): Promise<string | null> {
+  async function findServer(key: string, signal: AbortSignal): Promise<string | null> {
     const id = promptIdOf(key);
     for (const server of servers) {
       const prompt = await poll(server, id, undefined, signal);
@@ -81,12 +81,16 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   }
 
   /** The workflow's own server, or the least busy one; the others after it. */
-  function inOrder(model: string): string[] {
-    const first = createHash('sha256').update(model).digest().readUInt32BE() % servers.length;
-    const rotatedServers = [...servers.slice(first), ...servers.slice(0, first)];
-    const busy = (server: string) => [...atWork.values()].filter((each) => each === server).length;
+  function rankServers(model: string): string[] {
+    const firstIndex = createHash('sha256').update(model).digest().readUInt32BE() % servers.length;
+    const rotatedServers = [...servers.slice(firstIndex), ...servers.slice(0, firstIndex)];
+    const countRunning = (server: string) =>
+      [...serverByOperation.values()].filter((each) => each === server).length;
     return rotatedServers
-      .map((server, index) => ({ server, load: busy(server) + (index === 0 ? 0 : affinity) }))
+      .map((server, index) => ({
+        server,
+        load: countRunning(server) + (index === 0 ? 0 : affinityPrompts),
+      }))
       .sort((a, b) => a.load - b.load)
       .map(({ server }) => server);
   }
@@ -99,22 +103,22 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     async start(originalRequest, call): Promise<MediaStart> {
       const boundWorkflow = workflows[originalRequest.model];
       if (boundWorkflow === undefined)
-        return refusedStart(`There is no workflow "${originalRequest.model}".`);
+        return refuseStart(`There is no workflow "${originalRequest.model}".`);
       const request = await withMasks(originalRequest, ({ field }) =>
         maskFormOf(boundWorkflow, field, originalRequest.mapping),
       );
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
-      let refusal: MediaStart = refusedStart('No server answers.');
+      let refusal: MediaStart = refuseStart('No server answers.');
       let isStartStored = false;
-      for (const server of inOrder(request.model)) {
+      for (const server of rankServers(request.model)) {
         const id = promptIdOf(request.key);
         let isSent = false;
         try {
           const existingPrompt = await poll(server, id, boundWorkflow.output, call.signal);
           if (existingPrompt.state !== 'absent')
             return { state: 'taken', operation: name(id, server) };
-          const names = await upload(caller, server, headers, request, call.signal);
-          const graph = boundGraph(boundWorkflow, request, names);
+          const names = await uploadReferences(caller, server, headers, request, call.signal);
+          const graph = fillGraph(boundWorkflow, request, names);
           const response = await caller.call(`${server}/prompt`, {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json' },
@@ -134,7 +138,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
                 rejectionOf(each, bindingsOf(boundWorkflow)),
               );
             }
-            atWork.set(name(promptId, server), server);
+            serverByOperation.set(name(promptId, server), server);
             return { state: 'taken', operation: name(promptId, server) };
           }
           const start = startOutcome(response, (each) =>
@@ -149,9 +153,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
           if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
           // Reads and uploads start nothing: only sending the prompt can have an unknown outcome.
           const start =
-            error instanceof CallError && isSent
-              ? startFailure(error)
-              : refusedStart(String(error));
+            error instanceof CallError && isSent ? startFailure(error) : refuseStart(String(error));
           if (start.state !== 'refused') return start;
           refusal = start;
         }
@@ -160,32 +162,32 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     },
 
     async find(key, signal) {
-      const server = await findOn(key, signal);
+      const server = await findServer(key, signal);
       // The workflow's name is not known here; every saved file is the result then.
       return server === null ? null : `${promptIdOf(key)}@@${server}`;
     },
 
     async status(operation, signal) {
-      const { id, model, server } = parse(operation, servers);
+      const { id, model, server } = parseOperation(operation, servers);
       const prompt = await poll(server, id, workflows[model]?.output, signal);
       if (prompt.state === 'running') {
-        atWork.set(operation, server);
-        absent.delete(operation);
+        serverByOperation.set(operation, server);
+        absentPollsByOperation.delete(operation);
         const socketProgress = prompt.progress > 0 ? (sockets.get(operation)?.progress() ?? 0) : 0;
         return { ...prompt, progress: Math.max(prompt.progress, socketProgress) };
       }
       if (prompt.state === 'absent') {
-        const polls = (absent.get(operation) ?? 0) + 1;
-        absent.set(operation, polls);
-        if (polls < absentPolls) {
+        const polls = (absentPollsByOperation.get(operation) ?? 0) + 1;
+        absentPollsByOperation.set(operation, polls);
+        if (polls < maxAbsentPolls) {
           throw new ProviderError('upstream_error', `${server} does not know ${id}.`, {
             retryable: true,
             isOfOperation: true,
           });
         }
       }
-      absent.delete(operation);
-      atWork.delete(operation);
+      absentPollsByOperation.delete(operation);
+      serverByOperation.delete(operation);
       if (prompt.state === 'absent') return lostAtServer;
       if (prompt.state === 'failed') return prompt;
       const cost = costOf(prompt.seconds, options.usdPerHour);
@@ -196,18 +198,18 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         }),
       );
       const workflow = workflows[model];
-      // Without an output node the files of all are the result; of a workflow that is not known here that is not said.
-      const isOfAll = workflow !== undefined && workflow.output === undefined;
+      // Without an output node the files of all nodes are the result. A workflow that is not known here may have one.
+      const usesAllNodes = workflow !== undefined && workflow.output === undefined;
       return {
         state: 'succeeded',
         outputs,
-        ...(isOfAll ? { filesPerResult: prompt.nodes } : {}),
+        ...(usesAllNodes ? { filesPerResult: prompt.nodes } : {}),
         ...(cost === undefined ? {} : { cost }),
       };
     },
 
     watch(operation, poll) {
-      const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
+      const [, id = '', model = '', server = ''] = operationPattern.exec(operation) ?? [];
       const graph = workflows[model]?.graph;
       // The workflow of an operation that was found by its key is not known.
       if (graph === undefined || !servers.includes(server)) return { [Symbol.dispose]() {} };
@@ -222,8 +224,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     },
 
     async cancel(operation) {
-      const { id, server } = parse(operation, servers);
-      atWork.delete(operation);
+      const { id, server } = parseOperation(operation, servers);
+      serverByOperation.delete(operation);
       const signal = AbortSignal.timeout(submitTimeoutMs);
       const post = (path: string, body: unknown) =>
         caller.call(`${server}${path}`, {
@@ -264,7 +266,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   };
 }
 
-const refusedStart = (detail: string): MediaStart => ({
+const refuseStart = (detail: string): MediaStart => ({
   state: 'refused',
   code: 'upstream_error',
   message: unavailable,
@@ -280,8 +282,8 @@ function promptIn(response: ProviderResponse): string | null {
   return typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? id : null;
 }
 
-function parse(operation: string, servers: readonly string[]) {
-  const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
+function parseOperation(operation: string, servers: readonly string[]) {
+  const [, id = '', model = '', server = ''] = operationPattern.exec(operation) ?? [];
   if (servers.includes(server)) return { id, model, server };
   // A server that was taken out of the pool may come back until the deadline.
   throw new ProviderError('internal_error', `"${operation}" is on no declared server.`, {
@@ -290,7 +292,7 @@ function parse(operation: string, servers: readonly string[]) {
 }
 
 /** Uploads the references to the server. Returns their names there. */
-async function upload(
+async function uploadReferences(
   caller: Caller,
   server: string,
   headers: Record<string, string>,

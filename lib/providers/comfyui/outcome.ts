@@ -137,7 +137,7 @@ const fileOf = ({ filename, subfolder, type }: Json): ServerFile[] =>
     ? [{ filename, subfolder: String(subfolder ?? ''), type: String(type ?? 'output') }]
     : [];
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -148,7 +148,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export const typeOf = ({ filename }: ServerFile): string =>
-  types[filename.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  contentTypes[filename.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 /**
  * Why `POST /prompt` refused a workflow. The person can change an input that is bound to a field; every other problem
@@ -170,7 +170,7 @@ export function rejectionOf(response: ProviderResponse, bindings: Bindings): Rej
     };
   }
   const [first] = places;
-  const errorSentence = sentence(asJson(error));
+  const errorSentence = sentenceOf(asJson(error));
   const words = first === undefined ? errorSentence : `${first.words}: ${first.reason}`;
   if (words === '') {
     return {
@@ -195,12 +195,12 @@ function placeOf(id: string, type: unknown, error: Json) {
     reason:
       error.type === 'value_not_in_list'
         ? `${JSON.stringify(value ?? null).slice(0, maxMessageLength)} is not in its list`
-        : sentence(error, input),
+        : sentenceOf(error, input),
   };
 }
 
 /** Details that only repeat the input are left out. */
-const sentence = ({ message, details }: Json, input = ''): string =>
+const sentenceOf = ({ message, details }: Json, input = ''): string =>
   [message, details]
     .filter((each) => typeof each === 'string' && each !== '' && each !== input)
     .join(': ')

@@ -29,8 +29,8 @@ const samplers = new Set([
   'SamplerCustomAdvanced',
 ]);
 
-const begin = 10;
-const end = 95;
+const startPercent = 10;
+const endPercent = 95;
 
 /**
  * Opens `/ws` for a prompt that is followed. `onEnd` is called when the server reports the end, which only
@@ -43,9 +43,9 @@ export function openProgressSocket(
   const shares = new Map<string, number>();
   const weightOf = (node: string) =>
     samplers.has(graph[node]?.class_type ?? '') ? samplerWeight : 1;
-  const total = Object.keys(graph).reduce((sum, node) => sum + weightOf(node), 0);
+  const totalWeight = Object.keys(graph).reduce((sum, node) => sum + weightOf(node), 0);
   let currentNode: string | undefined;
-  const note = (node: string | undefined, share: number) => {
+  const noteProgress = (node: string | undefined, share: number) => {
     if (node === undefined || graph[node] === undefined) return;
     shares.set(node, Math.max(shares.get(node) ?? 0, Math.min(1, share)));
   };
@@ -64,17 +64,21 @@ export function openProgressSocket(
     if (data.prompt_id !== undefined && data.prompt_id !== id) return;
     switch (type) {
       case 'execution_cached':
-        for (const node of Array.isArray(data.nodes) ? data.nodes : []) note(String(node), 1);
+        for (const node of Array.isArray(data.nodes) ? data.nodes : [])
+          noteProgress(String(node), 1);
         break;
       case 'executing':
-        note(currentNode, 1);
+        noteProgress(currentNode, 1);
         currentNode = typeof data.node === 'string' ? data.node : undefined;
         // The history has the prompt from here on; at execution_success it may not have it yet.
         if (data.node === null) onEnd();
         break;
       case 'progress':
         if (typeof data.value === 'number' && typeof data.max === 'number' && data.max > 0) {
-          note(typeof data.node === 'string' ? data.node : currentNode, data.value / data.max);
+          noteProgress(
+            typeof data.node === 'string' ? data.node : currentNode,
+            data.value / data.max,
+          );
         }
         break;
       case 'execution_success':
@@ -89,7 +93,9 @@ export function openProgressSocket(
         (sum, [node, share]) => sum + weightOf(node) * share,
         0,
       );
-      return Math.floor(begin + ((end - begin) * doneWeight) / Math.max(1, total));
+      return Math.floor(
+        startPercent + ((endPercent - startPercent) * doneWeight) / Math.max(1, totalWeight),
+      );
     },
     [Symbol.dispose]: () => socket.terminate(),
   };

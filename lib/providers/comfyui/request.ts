@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { convert } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
-import { bindingsOf, partsOf, placesBy } from './bindings';
+import { bindingsOf, mappedPlaces, splitPlace } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A prompt id derived from the task, as a lower-case UUID, by which an earlier request of the task is found. */
@@ -21,7 +21,7 @@ export function promptIdOf(key: string): string {
  * The workflow with the request's values inserted: by the model's mapping, else by the workflow's bindings.
  * `names`: the uploaded files, in the references' order.
  */
-export function boundGraph(
+export function fillGraph(
   boundWorkflow: BoundWorkflow,
   {
     key,
@@ -34,21 +34,21 @@ export function boundGraph(
   const graph = structuredClone(boundWorkflow.graph);
   const bindings = bindingsOf(boundWorkflow);
   const placesOf = (field: string): readonly string[] =>
-    placesBy(mapping, field) ?? bindings[field] ?? [];
-  const isFile = new Set(references.map(({ field }) => field));
+    mappedPlaces(mapping, field) ?? bindings[field] ?? [];
+  const fileFields = new Set(references.map(({ field }) => field));
   const putValue = (place: string | undefined, value: unknown) => {
     if (place === undefined) return;
-    const { id, input } = partsOf(place);
+    const { id, input } = splitPlace(place);
     const node = graph[id];
     if (node !== undefined && input !== '') node.inputs[input] = value;
   };
   for (const [place, value] of Object.entries(mapping?.constants ?? {})) putValue(place, value);
-  // The same workflow is not run again but answered from a cache, without files.
+  // ComfyUI answers a workflow that it has run before from a cache, without files; a seed makes each different.
   const seed = params.seed ?? Number.parseInt(promptIdOf(key).slice(0, 8), 16);
   for (const [field, value] of Object.entries({ ...params, seed })) {
-    if (isFile.has(field) || value === undefined || value === null) continue;
-    const converted = convert(mapping?.fields[field] ?? {}, value);
-    for (const place of placesOf(field)) putValue(place, converted);
+    if (fileFields.has(field) || value === undefined || value === null) continue;
+    const convertedValue = convert(mapping?.fields[field] ?? {}, value);
+    for (const place of placesOf(field)) putValue(place, convertedValue);
   }
   for (const [at, { field, index }] of references.entries()) {
     const places = placesOf(field);

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import { untouchedParams } from '../mapping/testing/untouched';
 import { referenceOf } from '../remote/testing/driver-harness';
-import { partsOf } from './bindings';
+import { splitPlace } from './bindings';
 import { comfyUiDeclaration, type Workflow, workflow } from './declaration';
 import { importWorkflow } from './import-models';
-import { boundGraph } from './request';
+import { fillGraph } from './request';
 import { knownGraphs } from './testing/known-graphs';
 import published from './testing/published-workflows.json';
 import { objectInfo } from './testing/workflows';
@@ -17,7 +17,7 @@ function postedFor(graph: Workflow, info: unknown, output?: string): Workflow {
   const { fields, mapping } = importWorkflow('w', bound, info).model;
   const placesOf = (field: string) => mapping[field]?.to.split(', ') ?? [];
   const authored = (place: string | undefined) => {
-    const { id, input } = partsOf(place ?? '');
+    const { id, input } = splitPlace(place ?? '');
     return graph[id]?.inputs[input];
   };
   const isFile = (name: string) => /^(?:reference_|mask_image)/.test(name);
@@ -35,14 +35,14 @@ function postedFor(graph: Workflow, info: unknown, output?: string): Workflow {
     mapping: { fields: mapping, constants: {} },
   };
   const names = chosen.map(({ name }) => name);
-  return withoutSeed(boundGraph(bound, request, names), placesOf('seed'));
+  return withoutSeed(fillGraph(bound, request, names), placesOf('seed'));
 }
 
 /** Without the inputs of the seed, which is drawn for each request: the server answers a repeated one without files. */
 function withoutSeed(graph: Workflow, places: readonly string[]): Workflow {
   const rest = structuredClone(graph);
   for (const place of places) {
-    const { id, input } = partsOf(place);
+    const { id, input } = splitPlace(place);
     delete rest[id]?.inputs[input];
   }
   return rest;
@@ -178,7 +178,7 @@ it('an input whose name has dots is bound by its whole name', () => {
     workflows: { w: { graph, bindings } },
   });
   const request = { key: 'task_1', params: { aspect_ratio: '16:9' }, references: [] };
-  const bound = boundGraph(
+  const bound = fillGraph(
     declared.workflows.w ?? { graph, bindings },
     { ...request, mapping: undefined },
     [],

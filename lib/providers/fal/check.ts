@@ -21,7 +21,7 @@ export async function checkFal(
   const get = (path: string) =>
     caller.call(`${catalogUrl}${path}`, { method: 'GET', headers, signal });
   const result = await checkByCall({
-    ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(pricedModel)}`),
+    sendCall: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(pricedModel)}`),
     address: catalogUrl,
     hasKey: true,
     // Without prices the response is not fal's.
@@ -29,7 +29,7 @@ export async function checkFal(
       Array.isArray(membersOf(response).prices)
         ? { key: { ok: true, text: 'The key works.' } }
         : null,
-    readRefusal: lockedOrLimited,
+    readRefusal: readForbidden,
   });
   if (!result.ok || !result.checks.some(({ name, ok }) => name === 'key' && ok === true))
     return result;
@@ -45,7 +45,7 @@ const membersOf = (response: ProviderResponse): Record<string, unknown> =>
   (response.json() ?? {}) as Record<string, unknown>;
 
 /** 403 is a locked account, or a key that may start work but not read prices. */
-function lockedOrLimited(response: ProviderResponse): CheckReading | null {
+function readForbidden(response: ProviderResponse): CheckReading | null {
   if (response.status !== 403) return null;
   if (/locked|balance/i.test(response.text)) {
     const text = 'The account is locked or has no balance. Top it up at fal.ai/dashboard/billing.';

@@ -243,7 +243,7 @@ describe('the files of a result', () => {
       ['application/octet-stream'],
     ],
   ])('%s', (_, body, types) => {
-    const status = readResult(response(body), { local: true });
+    const status = readResult(response(body), { isLocal: true });
     if (status.state !== 'succeeded') throw new Error(status.state);
     expect(status.outputs.map(({ contentType }) => contentType)).toEqual(types);
   });

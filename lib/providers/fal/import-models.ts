@@ -7,8 +7,8 @@ import { fieldsOfSchema, type ImportedModel } from '../mapping/from-json-schema'
  * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` if the document
  * describes no input, or the model makes no pictures, videos or sound.
  */
-export function importFalModel(listed: unknown): ImportedModel | null {
-  const { endpoint_id: id, metadata, openapi } = asJson(listed);
+export function importFalModel(listedModel: unknown): ImportedModel | null {
+  const { endpoint_id: id, metadata, openapi } = asJson(listedModel);
   const { display_name: name, description, category, tags } = asJson(metadata);
   if (typeof id !== 'string') return null;
   const document = asJson(openapi);

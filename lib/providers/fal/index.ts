@@ -4,6 +4,6 @@ import { type FalDeclaration, falKeys } from './declaration';
 import { createFalProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
-export const openFal = (declared: FalDeclaration): Required<Pick<OpenedDriver, 'media'>> => ({
-  media: createFalProvider({ ...declared, apiKey: declaredKey(declared, 'apiKey', falKeys) }),
+export const openFal = (declaration: FalDeclaration): Required<Pick<OpenedDriver, 'media'>> => ({
+  media: createFalProvider({ ...declaration, apiKey: declaredKey(declaration, 'apiKey', falKeys) }),
 });

@@ -44,7 +44,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   const { queueUrl, restUrl, catalogUrl, apiKey, concurrent, perMinute, keepDays } = options;
   const { webhooks = true } = options;
   const caller = createCaller({ perMinute });
-  const local = isOnThisMachine(queueUrl);
+  const isLocal = isOnThisMachine(queueUrl);
   const lifecycle = JSON.stringify({ expiration_duration_seconds: keepDays * daySeconds });
   const headers = {
     authorization: `Key ${apiKey}`,
@@ -53,7 +53,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   };
   const get = (path: string, signal: AbortSignal) =>
     caller.call(`${queueUrl}/${path}`, { method: 'GET', headers, signal });
-  const keys = createWebhookKeys(async (signal) => {
+  const webhookKeys = createWebhookKeys(async (signal) => {
     const url = `${restUrl}/.well-known/jwks.json`;
     const response = await caller.call(url, { method: 'GET', signal });
     const publishedKeys = keysOf(response.json());
@@ -75,7 +75,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
       const request = await withMasks(originalRequest, 'white');
       const urls: string[] = [];
       for (const reference of request.references) {
-        urls.push(await upload(caller, options, lifecycle, reference, signal));
+        urls.push(await uploadReference(caller, options, lifecycle, reference, signal));
       }
       const body = JSON.stringify(falInput(request, urls));
       const webhookUrl = webhooks ? reachableFrom(queueUrl, request.webhookUrl) : undefined;
@@ -102,12 +102,12 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     },
 
     async status(operation, signal) {
-      check(operation);
+      assertOperation(operation);
       const status = readStatus(await get(`${operation}/status`, signal));
       if (status.state === 'running') return status;
       const response = await get(operation, signal);
       try {
-        return readResult(response, { local });
+        return readResult(response, { isLocal });
       } catch (error) {
         // What the result says is more exact, where it can be read.
         if (status.failure === null) throw error;
@@ -116,12 +116,12 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     },
 
     readWebhook: async (webhook) =>
-      webhooks ? await readFalWebhook(webhook, keys, Date.now()) : null,
+      webhooks ? await readFalWebhook(webhook, webhookKeys, Date.now()) : null,
 
     webhookName: requestIdOf,
 
     async cancel(operation) {
-      check(operation);
+      assertOperation(operation);
       // fal cancels an operation that waits or runs if it can, and answers 400 for one that has
       // ended.
       await caller.call(`${queueUrl}/${operation}/cancel`, {
@@ -164,15 +164,15 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   };
 }
 
-function check(operation: string): void {
+function assertOperation(operation: string): void {
   if (isOperation(operation)) return;
   throw new ProviderError('internal_error', `"${operation}" is no operation of fal.`, {
     retryable: false,
   });
 }
 
-/** Puts a file into fal's storage and answers its address: ours may not be reachable from there. */
-async function upload(
+/** Puts a file into fal's storage and returns its address: ours may not be reachable from there. */
+async function uploadReference(
   caller: Caller,
   { restUrl, apiKey }: FalOptions,
   lifecycle: string,

@@ -3,7 +3,13 @@ import type { MediaFailure, MediaFailureCode, MediaOutput, MediaStatus } from '.
 import { mediaFailure } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  lateMessage,
+  type Rejection,
+  unavailable,
+  unreadable,
+  unsafeMessage,
+} from '../remote/start-outcome';
 
 /**
  * The state of an operation. `done`: its result can be fetched, or the response has named a failure. Throws `ProviderError`
@@ -21,7 +27,7 @@ export function readStatus(
       const hasFailed = typeof error === 'string' || errorTypeOf(response) !== null;
       return {
         state: 'done',
-        failure: hasFailed ? { ...failure(response), cost: 'possible' } : null,
+        failure: hasFailed ? { ...failureOf(response), cost: 'possible' } : null,
       };
     }
   }
@@ -29,15 +35,15 @@ export function readStatus(
 }
 
 /** How an operation ended. Throws `ProviderError` when the response is not one of fal's. */
-export function readResult(response: ProviderResponse, options: { local: boolean }): MediaStatus {
+export function readResult(response: ProviderResponse, options: { isLocal: boolean }): MediaStatus {
   if (response.status === 200) {
     const body = response.json();
     if (body === undefined) throw unreadable(response);
-    const all = outputsIn(body, options.local);
-    const outputs = withoutFlagged(all, asJson(body).has_nsfw_concepts);
+    const allOutputs = outputsIn(body, options.isLocal);
+    const outputs = withoutFlagged(allOutputs, asJson(body).has_nsfw_concepts);
     if (outputs.length > 0) return { state: 'succeeded', outputs };
-    if (all.length > 0) {
-      return { ...mediaFailure('content_policy_violation', unsafe), cost: 'certain' };
+    if (allOutputs.length > 0) {
+      return { ...mediaFailure('content_policy_violation', unsafeMessage), cost: 'certain' };
     }
     return {
       ...mediaFailure(
@@ -47,31 +53,33 @@ export function readResult(response: ProviderResponse, options: { local: boolean
       cost: 'possible',
     };
   }
-  if (isEnd(response)) {
+  if (isFinalError(response)) {
     // fal does not charge for a status of 500 or above. It may charge for work that a refused request had begun
     // (https://fal.ai/docs/model-apis/faq, 2026-11-25).
-    return response.status >= 500 ? failure(response) : { ...failure(response), cost: 'possible' };
+    return response.status >= 500
+      ? failureOf(response)
+      : { ...failureOf(response), cost: 'possible' };
   }
   throw unreadable(response);
 }
 
 /** Statuses with a plain text that are about the key, the address, the limit or the connection. */
-const temporary = [401, 403, 404, 408, 429, 502, 503, 504];
+const temporaryStatuses = [401, 403, 404, 408, 429, 502, 503, 504];
 
 /** Whether an error is of the work itself: models write a list or an `error_type`, fal's framework a plain text (README). */
-function isEnd(response: ProviderResponse): boolean {
+function isFinalError(response: ProviderResponse): boolean {
   const { detail } = asJson(response.json());
   if (Array.isArray(detail) || errorTypeOf(response) !== null) return true;
   return (
     typeof detail === 'string' &&
-    !temporary.includes(response.status) &&
+    !temporaryStatuses.includes(response.status) &&
     detail !== 'Request is still in progress'
   );
 }
 
 /** The reasons of a response that refuses a request. */
 export function rejectionOf(response: ProviderResponse): Rejection {
-  const { code, message } = failure(response);
+  const { code, message } = failureOf(response);
   return { code, message };
 }
 
@@ -82,7 +90,7 @@ const errorTypeOf = (response: ProviderResponse): string | null => {
 };
 
 /** Our code for each of fal's error types. Sources are in README.md. */
-const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
+const codeByErrorType: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/content_policy/, 'content_policy_violation'],
   [/download_error/, 'reference_download_failed'],
   [
@@ -93,21 +101,19 @@ const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/^(?:runner|downstream|internal|server|bad_gateway|client_disconnected)/, 'upstream_error'],
 ];
 
-const unsafe =
-  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 const hints: Partial<Record<MediaFailureCode, string>> = {
-  content_policy_violation: unsafe,
-  upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
+  content_policy_violation: unsafeMessage,
+  upstream_timeout: lateMessage,
   upstream_error: unavailable,
 };
 
 /** A model's errors are a list with `loc`, `msg` and `type`; the first one tells what to change. */
-function failure(response: ProviderResponse): MediaFailure {
+function failureOf(response: ProviderResponse): MediaFailure {
   const { detail, error } = asJson(response.json());
   const errors = Array.isArray(detail) ? detail.map(asJson) : [];
   const type = String(errors[0]?.type ?? errorTypeOf(response) ?? '');
   const defaultCode = response.status >= 500 ? 'upstream_error' : 'generation_failed';
-  const code = codes.find(([pattern]) => pattern.test(type))?.[1] ?? defaultCode;
+  const code = codeByErrorType.find(([pattern]) => pattern.test(type))?.[1] ?? defaultCode;
   return mediaFailure(code, hints[code] ?? refusalMessage(errors, detail ?? error));
 }
 
@@ -119,8 +125,8 @@ function refusalMessage(errors: readonly Json[], detail: unknown): string {
     const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
     return typeof msg === 'string' ? [field === '' ? msg : `${field}: ${msg}`] : [];
   });
-  const sentence =
-    messages.length > 0 ? messages.join('; ') : typeof detail === 'string' ? detail : '';
+  const plainText = typeof detail === 'string' ? detail : '';
+  const sentence = messages.length > 0 ? messages.join('; ') : plainText;
   return sentence === ''
     ? 'The model refused the request. Change it and submit it again.'
     : `The model refused the request: ${sentence.slice(0, maxMessageLength)}`;
@@ -154,7 +160,7 @@ function outputsIn(body: unknown, isLocal: boolean): MediaOutput[] {
     if (outputs.length > 0) return outputs;
   }
   return Object.values(json).flatMap((each) =>
-    [each].flat().flatMap((one) => fileIn(one, isLocal)),
+    [each].flat().flatMap((item) => fileIn(item, isLocal)),
   );
 }
 

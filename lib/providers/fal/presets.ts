@@ -21,7 +21,7 @@ const fields: DeclaredField[] = [
   { name: 'seed', type: 'integer', required: false, min: 0, max: 2_147_483_647 },
 ];
 
-const image = (
+const imagePreset = (
   model: string,
   name: string,
   description: string,
@@ -43,17 +43,17 @@ const image = (
  * one, as https://www.workflowlab.dev/cost/flux-dev-fal has it; that was not tried with an account.
  */
 export const falPresets: readonly PresetModel[] = [
-  image('fal-ai/flux/schnell', 'FLUX.1 [schnell]', 'Quick images in a few steps.', {
+  imagePreset('fal-ai/flux/schnell', 'FLUX.1 [schnell]', 'Quick images in a few steps.', {
     costs: [{ charge: 'per_image', usd: 0.003 }],
     // Not found on a page of fal's own.
     source: 'https://lumenfall.ai/models/black-forest-labs/flux.1-schnell (2026-11-23)',
   }),
-  image('fal-ai/flux/dev', 'FLUX.1 [dev]', 'Detailed images from a prompt.', {
+  imagePreset('fal-ai/flux/dev', 'FLUX.1 [dev]', 'Detailed images from a prompt.', {
     costs: [{ charge: 'per_image', usd: 0.025 }],
     source: 'https://fal.ai/models/fal-ai/flux-1/dev/playground (2026-11-23)',
   }),
   // Public sources give 0.04 and 0.055 a megapixel; no page of fal's own was found.
-  image('fal-ai/flux-pro/v1.1', 'FLUX 1.1 [pro]', 'Images that follow the prompt closely.', {
+  imagePreset('fal-ai/flux-pro/v1.1', 'FLUX 1.1 [pro]', 'Images that follow the prompt closely.', {
     costs: [],
     source: 'Sources disagree about its price. See https://fal.ai/models/fal-ai/flux-pro/v1.1',
   }),

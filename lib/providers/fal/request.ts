@@ -1,4 +1,4 @@
-import type { FieldMapping } from '../mapping/field-mapping';
+import type { FieldMapping } from '@/lib/contract';
 import { mapParams } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
 
@@ -51,6 +51,6 @@ export function operationOf(model: string, response: unknown, queueUrl: string):
   }
   const parts = model.split('/');
   const app = parts.slice(0, namespaces.has(parts[0] ?? '') ? 3 : 2).join('/');
-  const built = `${app}/requests/${id}`;
-  return isOperation(built) ? built : null;
+  const operation = `${app}/requests/${id}`;
+  return isOperation(operation) ? operation : null;
 }

@@ -16,9 +16,9 @@ const microUsd = 1_000_000;
 /** The cost of a picture or video of this request; `undefined` when no price is declared or known. */
 export function costOf(
   { model, family, params }: Pick<MediaRequest, 'model' | 'family' | 'params'>,
-  declared: UsdPerUnit,
+  declaration: UsdPerUnit,
 ): MediaCost | undefined {
-  const price = declared[model] ?? listPrices[model];
+  const price = declaration[model] ?? listPrices[model];
   const resolution = String(
     params.resolution ?? (family === 'image' ? '1K' : '720p'),
   ).toLowerCase();

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import { type DoubleServer, sendJson, startDoubleServer } from '../remote/testing/double-server';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import {
@@ -25,9 +25,9 @@ import { imageEndings } from './testing/endings';
 /** Making pictures needs a database, so that is tested in lib/service/tasks/google.test.ts. */
 const unused = {};
 const parts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
-  log: unused as ProviderParts['log'],
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
+  log: unused as ProviderDependencies['log'],
   clock: Date,
 };
 let double: GoogleDouble;
@@ -300,17 +300,17 @@ describe('a request', () => {
     await followTo(provider, source);
     const uri = `${double.url}/${double.videos.at(-1)?.file}:download?alt=media`;
     const own = referenceOf('source_video_url', 0, 'f', 'video/mp4');
-    const extension = (madeBy?: { operation: string; output: number }) =>
+    const extension = (madeBy?: { operation: string; outputIndex: number }) =>
       mediaRequest('veo', {}, { references: [madeBy === undefined ? own : { ...own, madeBy }] });
-    const { status } = await ended(extension({ operation: source, output: 0 }));
+    const { status } = await ended(extension({ operation: source, outputIndex: 0 }));
     expect(status.state).toBe('succeeded');
     expect(double.taken.at(-1)?.body.instances).toEqual([{ prompt: 'a harbour', video: { uri } }]);
     const arrived = double.taken.length;
     const foreignWorks = [
       undefined,
-      { operation: source, output: 1 },
-      { operation: 'veo::models/veo-3.1/operations/gone', output: 0 },
-      { operation: 'omni::v1_1', output: 0 },
+      { operation: source, outputIndex: 1 },
+      { operation: 'veo::models/veo-3.1/operations/gone', outputIndex: 0 },
+      { operation: 'omni::v1_1', outputIndex: 0 },
     ];
     for (const madeBy of foreignWorks) {
       await expect(startWith(provider, extension(madeBy))).rejects.toMatchObject({

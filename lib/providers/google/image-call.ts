@@ -3,7 +3,7 @@ import type { Caller, ProviderResponse } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
 import { startFailure } from '../remote/start-outcome';
-import { notStarted, readPictures } from './outcome';
+import { readFailedStart, readPictures } from './outcome';
 import type { ImageCall } from './request';
 
 /** Pictures of 4K as base64, with the drafts that the model made before. */
@@ -18,7 +18,7 @@ export interface ImageSettings {
 }
 
 /** Sends one request and waits for its pictures. Throws what `storeStart` throws. */
-export async function askForPictures(
+export async function requestPictures(
   caller: Caller,
   settings: ImageSettings,
   { path, body }: ImageCall,
@@ -35,7 +35,7 @@ export async function askForPictures(
       maxResponseBytes,
       storeStart,
     });
-    if (response.status !== 200) return notStarted(response);
+    if (response.status !== 200) return readFailedStart(response);
     return resultOf(response, path.endsWith(':predict'), cost);
   } catch (error) {
     return startFailure(error);
@@ -53,15 +53,15 @@ function resultOf(
   );
   const detail =
     json === undefined ? response.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
-  const read = readPictures(json, { isImagen, detail });
-  if (read.state !== 'made') return read;
+  const result = readPictures(json, { isImagen, detail });
+  if (result.state !== 'made') return result;
   return {
     state: 'made',
-    cost: cost === undefined ? undefined : { microUsd: cost.microUsd * read.pictures.length },
-    files: read.pictures.map(({ base64, contentType }) => {
+    cost: cost === undefined ? undefined : { microUsd: cost.microUsd * result.pictures.length },
+    files: result.pictures.map(({ base64, contentType }) => {
       // Base64 has no colon, so a placeholder is never mistaken for a picture.
-      const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
-      const text = pictureBytes[place]?.toString('latin1') ?? base64;
+      const pictureIndex = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
+      const text = pictureBytes[pictureIndex]?.toString('latin1') ?? base64;
       // Decoded when it is stored, one at a time.
       return { contentType, open: async () => new Blob([Buffer.from(text, 'base64')]).stream() };
     }),

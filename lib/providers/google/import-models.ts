@@ -26,8 +26,10 @@ export function importGoogleModel(model: string, described: unknown): ImportedMo
 export const listedGoogleModels = (models: readonly unknown[], search: string): UpstreamModel[] =>
   models.flatMap((each): UpstreamModel[] => {
     const id = String(asJson(each).name ?? '').replace(/^models\//, '');
-    const read = importGoogleModel(id, each);
-    if (read === null) return [];
-    const isWanted = `${id} ${read.name}`.toLowerCase().includes(search.trim().toLowerCase());
-    return isWanted ? [{ id, name: read.name, family: read.family }] : [];
+    const importedModel = importGoogleModel(id, each);
+    if (importedModel === null) return [];
+    const matchesSearch = `${id} ${importedModel.name}`
+      .toLowerCase()
+      .includes(search.trim().toLowerCase());
+    return matchesSearch ? [{ id, name: importedModel.name, family: importedModel.family }] : [];
   });

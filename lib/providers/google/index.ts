@@ -1,15 +1,15 @@
-import type { OpenedDriver, ProviderParts } from '../open-providers';
+import type { OpenedDriver, ProviderDependencies } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
 import { type GoogleDeclaration, googleKeys } from './declaration';
 import { createGoogleProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
 export const openGoogle = (
-  declared: GoogleDeclaration,
-  parts: ProviderParts,
+  declaration: GoogleDeclaration,
+  dependencies: ProviderDependencies,
 ): Required<Pick<OpenedDriver, 'media'>> => ({
   media: createGoogleProvider(
-    { ...declared, apiKey: declaredKey(declared, 'apiKey', googleKeys) },
-    parts,
+    { ...declaration, apiKey: declaredKey(declaration, 'apiKey', googleKeys) },
+    dependencies,
   ),
 });

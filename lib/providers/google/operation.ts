@@ -8,7 +8,7 @@ import type {
   StartCall,
 } from '../media';
 import { ProviderError } from '../media';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import { createCaller, type ProviderResponse } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import { createImageRuns, type ImagePace } from '../remote/image-runs/create-image-runs';
@@ -18,7 +18,7 @@ import { readReference } from '../remote/read-reference';
 import { noModelOf, responseTo, startFailure, unreadable } from '../remote/start-outcome';
 import { costOf } from './cost';
 import type { GoogleDeclaration } from './declaration';
-import { askForPictures } from './image-call';
+import { requestPictures } from './image-call';
 import { importGoogleModel, listedGoogleModels } from './import-models';
 import type { ReadyVideo } from './outcome';
 import { readFile, readInteraction, readStarted, readVeo } from './outcome';
@@ -49,34 +49,37 @@ const startTimeoutMs = 120_000;
 /** A small video may come within the response. */
 const maxPollBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
-const usualInlineBytes = 70 * 1024 ** 2;
+const defaultInlineBytes = 70 * 1024 ** 2;
 /** The name of a file, within an address or by itself. */
-const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
+const fileNamePattern = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
 
 /** Makes pictures and videos of Google's models at the Gemini API. */
-export function createGoogleProvider(options: GoogleOptions, parts: ProviderParts): MediaProvider {
+export function createGoogleProvider(
+  options: GoogleOptions,
+  dependencies: ProviderDependencies,
+): MediaProvider {
   const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
-  const { maxInlineBytes = usualInlineBytes } = options;
+  const { maxInlineBytes = defaultInlineBytes } = options;
   const caller = createCaller({ perMinute });
-  const key = { 'x-goog-api-key': options.apiKey };
-  const headers = { ...key, 'content-type': 'application/json' };
+  const keyHeader = { 'x-goog-api-key': options.apiKey };
+  const headers = { ...keyHeader, 'content-type': 'application/json' };
   const runs = createImageRuns({
-    ...parts,
+    ...dependencies,
     driver,
     // Stored operations with this driver's references were written by this driver.
-    operations: parts.operations as ImageStore,
+    operations: dependencies.operations as ImageStore,
     pace: options.pace,
   });
   const get = (path: string, signal: AbortSignal): Promise<ProviderResponse> =>
     caller.call(`${baseUrl}${path}`, {
       method: 'GET',
-      headers: key,
+      headers: keyHeader,
       signal,
       maxResponseBytes: maxPollBytes,
     });
 
   /** A video that Veo made, where Google keeps it. Throws `ProviderError` reference_invalid when it is none, or is kept no more. */
-  async function ownFilm(
+  async function findOwnFilm(
     { madeBy, contentType }: MediaReference,
     signal: AbortSignal,
   ): Promise<SentFile> {
@@ -84,7 +87,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     if (work?.wire === 'veo') {
       const response = await responseTo(get(`/${work.id}`, signal));
       const poll = response.status === 404 ? null : readVeo(response);
-      const uri = poll?.state === 'ready' ? poll.uris[madeBy?.output ?? 0] : undefined;
+      const uri = poll?.state === 'ready' ? poll.uris[madeBy?.outputIndex ?? 0] : undefined;
       if (uri !== undefined) return { contentType, uri: addressOf(uri, baseUrl) };
     }
     const message =
@@ -102,7 +105,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     const wire = wireOf(request);
     for (const reference of request.references) {
       if (wire === 'predictLongRunning' && reference.field === extensionField) {
-        files.push(await ownFilm(reference, signal));
+        files.push(await findOwnFilm(reference, signal));
         continue;
       }
       const { bytes, name } = await readReference(reference);
@@ -112,7 +115,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         files.push({ contentType, base64: Buffer.from(bytes).toString('base64') });
       } else if (readsStorage(wire)) {
         const file = { contentType, bytes, name };
-        const uri = await uploadFile(caller, file, { baseUrl, key, signal });
+        const uri = await uploadFile(caller, file, { baseUrl, key: keyHeader, signal });
         files.push({ contentType, uri });
       } else {
         const message =
@@ -136,7 +139,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         key: request.key,
         model: request.model,
         calls: calls.map(
-          (each) => (start: StartCall) => askForPictures(caller, settings, each, start),
+          (each) => (start: StartCall) => requestPictures(caller, settings, each, start),
         ),
       },
       call,
@@ -169,9 +172,9 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   }
 
   /** Whether files of an interaction can be fetched. Those of Veo are ready with their operation. */
-  async function stateOf(uris: readonly string[], signal: AbortSignal) {
+  async function readFileState(uris: readonly string[], signal: AbortSignal) {
     for (const uri of uris) {
-      const name = fileName.exec(uri)?.[1];
+      const name = fileNamePattern.exec(uri)?.[1];
       const state = name === undefined ? 'ready' : readFile(await get(`/${name}`, signal));
       if (state !== 'ready') return state;
     }
@@ -181,7 +184,9 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   function outputsOf({ uris, inline }: ReadyVideo): MediaOutput[] {
     const contentType = 'video/mp4';
     return [
-      ...uris.map((uri) => fileOf(baseUrl, addressOf(uri, baseUrl), { headers: key, contentType })),
+      ...uris.map((uri) =>
+        fileOf(baseUrl, addressOf(uri, baseUrl), { headers: keyHeader, contentType }),
+      ),
       ...inline.map((base64) => ({
         contentType,
         open: async () => new Blob([Buffer.from(base64, 'base64')]).stream(),
@@ -212,7 +217,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
           ? readVeo(await get(`/${id}`, signal))
           : readInteraction(await get(`/interactions/${id}`, signal));
       if (poll.state !== 'ready') return poll;
-      const files = wire === 'veo' ? 'ready' : await stateOf(poll.uris, signal);
+      const files = wire === 'veo' ? 'ready' : await readFileState(poll.uris, signal);
       if (files === 'waiting') return { state: 'running', progress: 90 };
       if (files === 'failed') {
         const message = 'The model made a video that cannot be used. Submit it again.';
@@ -233,14 +238,14 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       const signal = AbortSignal.timeout(startTimeoutMs);
       await caller.call(`${baseUrl}/interactions/${id}/cancel`, {
         method: 'POST',
-        headers: key,
+        headers: keyHeader,
         signal,
       });
     },
 
     check: (signal) =>
       checkByCall({
-        ask: () => get('/models?pageSize=1', signal),
+        sendCall: () => get('/models?pageSize=1', signal),
         address: baseUrl,
         hasKey: true,
         read: (response) =>
@@ -278,7 +283,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
 
 /** The address of a video. Some responses only have the name of a file, which is fetched with `:download`. */
 function addressOf(uri: string, baseUrl: string): string {
-  const name = fileName.exec(uri)?.[1];
+  const name = fileNamePattern.exec(uri)?.[1];
   const isDownload = uri.includes(':download');
   return name === undefined || isDownload ? uri : `${baseUrl}/${name}:download?alt=media`;
 }

@@ -8,49 +8,44 @@ import type {
 } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import {
+  lateMessage,
   type Rejection,
   startOutcome,
   startWithoutOperation,
   unavailable,
   unreadable,
+  unsafeMessage,
+  withProviderText,
 } from '../remote/start-outcome';
 
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 
 const maxMessageLength = 300;
-const unsafeMessage =
-  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
-const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 
-const isUnsafe =
+const unsafePattern =
   /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
-
-/** Our message, followed by Google's if it is more than a code. */
-const withWords = (message: string, providerText: string): string =>
-  providerText.includes(' ')
-    ? `${message} It says: ${providerText.slice(0, maxMessageLength)}`
-    : message;
 
 /** The meaning of Google's message and code for a refused request or failed work. */
 export function failureOf(code: string, providerText: string): Rejection {
-  const find = (): MediaFailureCode => {
-    if (isUnsafe.test(code) || isUnsafe.test(providerText)) return 'content_policy_violation';
+  const findCode = (): MediaFailureCode => {
+    if (unsafePattern.test(code) || unsafePattern.test(providerText))
+      return 'content_policy_violation';
     if (/deadline_exceeded|timeout|^4$|^504$/i.test(code)) return 'upstream_timeout';
     if (/unavailable|internal|resource_exhausted|overloaded|^(?:8|13|14|429|5\d\d)$/i.test(code)) {
       return 'upstream_error';
     }
-    const ofFile = /image|video|inline_?data|mime|base64/i.test(providerText);
+    const isAboutFile = /image|video|inline_?data|mime|base64/i.test(providerText);
     if (
-      ofFile &&
+      isAboutFile &&
       /process|decode|unsupported mime|not valid|invalid.{0,40}(?:image|video)/i.test(providerText)
     ) {
       return 'reference_invalid';
     }
     return 'generation_failed';
   };
-  const failureCode = find();
+  const failureCode = findCode();
   if (failureCode === 'content_policy_violation')
-    return { code: failureCode, message: withWords(unsafeMessage, providerText) };
+    return { code: failureCode, message: withProviderText(unsafeMessage, providerText) };
   if (failureCode === 'upstream_timeout') return { code: failureCode, message: lateMessage };
   if (failureCode === 'upstream_error') return { code: failureCode, message: unavailable };
   return {
@@ -85,7 +80,7 @@ const secondsIn = (duration: string): number[] =>
  * What an error response means for a start. Google also answers 400 for an invalid key and for an account that may not
  * use a model; another route may work then. Its 429 has the seconds to wait in the body.
  */
-export function notStarted(response: ProviderResponse): FailedStart {
+export function readFailedStart(response: ProviderResponse): FailedStart {
   const { status, details, message } = errorIn(response);
   const reasons = listOf(details);
   // Google answered 429 to an account without prepaid credits, and 402 later
@@ -164,18 +159,18 @@ export function readPictures(
     ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
   ];
   const reasonText = reasons.map(trimmedText).filter(Boolean).join(' ');
-  const meant = failureOf(isImagen ? 'SAFETY' : code, reasonText);
+  const failure = failureOf(isImagen ? 'SAFETY' : code, reasonText);
   const isBlocked = promptFeedback !== undefined && candidate === undefined;
   return isBlocked
-    ? { state: 'refused', ...meant, detail, retryable: false }
-    : { state: 'failed', ...meant, cost: 'possible' };
+    ? { state: 'refused', ...failure, detail, retryable: false }
+    : { state: 'failed', ...failure, cost: 'possible' };
 }
 
 /** What a response with status 200 means that is none of Google's, or an error. */
 function unreadResponse(body: unknown): Rejection {
   const { status, message } = asJson(asJson(body).error);
-  const meant = failureOf(trimmedText(status), trimmedText(message));
-  return asJson(body).error === undefined ? failureOf('INTERNAL', '') : meant;
+  const failure = failureOf(trimmedText(status), trimmedText(message));
+  return asJson(body).error === undefined ? failureOf('INTERNAL', '') : failure;
 }
 
 /** A finished video, with the addresses of its files. */
@@ -185,7 +180,7 @@ export interface ReadyVideo {
   /** Small videos from within the response, as base64. */
   readonly inline: string[];
 }
-type Look = Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo;
+type VideoPoll = Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo;
 
 const googleFailure = (code: string, providerText: string): MediaFailure => ({
   state: 'failed',
@@ -193,7 +188,7 @@ const googleFailure = (code: string, providerText: string): MediaFailure => ({
 });
 
 /** The state of a video of Veo. Throws `ProviderError` when the response is not one of Google's. */
-export function readVeo(response: ProviderResponse): Look {
+export function readVeo(response: ProviderResponse): VideoPoll {
   const body = asJson(response.json());
   if (response.status !== 200 || typeof body.name !== 'string') throw unreadable(response);
   // Google reports no progress.
@@ -215,7 +210,7 @@ export function readVeo(response: ProviderResponse): Look {
 }
 
 /** The state of an interaction. Throws as {@link readVeo}. */
-export function readInteraction(response: ProviderResponse): Look {
+export function readInteraction(response: ProviderResponse): VideoPoll {
   const body = asJson(response.json());
   if (response.status !== 200) throw unreadable(response);
   const outputSteps = listOf(body.steps).filter(({ type }) => type === 'model_output');
@@ -275,7 +270,7 @@ export function readStarted(
   response: ProviderResponse,
   idIn: (body: Json) => string | null,
 ): MediaStart {
-  if (response.status !== 200) return notStarted(response);
+  if (response.status !== 200) return readFailedStart(response);
   const id = idIn(asJson(response.json()));
   if (id !== null) return { state: 'taken', operation: id };
   return startWithoutOperation(response, rejectionOf);

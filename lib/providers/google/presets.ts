@@ -17,11 +17,11 @@ export interface GoogleFields {
 }
 
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
-const frames = [
+const frameFields = [
   firstFrameField,
   fileField('last_frame_image_url', 'The picture it ends with; needs a first one'),
 ];
-const veo = (...ownFields: DeclaredField[]): DeclaredField[] => [
+const veoFields = (...ownFields: DeclaredField[]): DeclaredField[] => [
   promptField(4_000),
   ...ownFields,
   choiceField('aspect_ratio', ['16:9', '9:16']),
@@ -75,13 +75,13 @@ export const googleFields: readonly GoogleFields[] = [
   {
     names: /^veo-.*lite/,
     family: 'video',
-    fields: veo(...frames, choiceField('resolution', ['720p', '1080p'])),
+    fields: veoFields(...frameFields, choiceField('resolution', ['720p', '1080p'])),
   },
   {
     names: /^veo-3\.1/,
     family: 'video',
-    fields: veo(
-      ...frames,
+    fields: veoFields(
+      ...frameFields,
       fileField(
         'source_video_url',
         'A video of Veo that goes on, two days old at most; needs 720p',
@@ -89,5 +89,5 @@ export const googleFields: readonly GoogleFields[] = [
       ...veoOptions,
     ),
   },
-  { names: /^veo-/, family: 'video', fields: veo(...frames, ...veoOptions) },
+  { names: /^veo-/, family: 'video', fields: veoFields(...frameFields, ...veoOptions) },
 ];

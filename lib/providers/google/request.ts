@@ -1,5 +1,5 @@
+import type { FieldMapping } from '@/lib/contract';
 import { asJson, type Json } from '../json';
-import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import { type MediaRequest, ProviderError } from '../media';
 
@@ -53,23 +53,23 @@ const paths: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
     seed: 'generation_config.seed',
   },
 };
-const leftOut: FieldMapping = { to: '' };
+const omittedField: FieldMapping = { to: '' };
 
-function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params']): Json {
+function mapRequest(request: MediaRequest, wire: Wire, params: MediaRequest['params']): Json {
   const ownPaths = Object.entries(paths[wire]).map(([name, to]) => [name, { to }] as const);
-  const files = request.references.map(({ field }) => [field, leftOut] as const);
+  const files = request.references.map(({ field }) => [field, omittedField] as const);
   const fields = {
-    prompt: leftOut,
-    n: leftOut,
+    prompt: omittedField,
+    n: omittedField,
     // Google measures the input itself.
-    input_video_duration: leftOut,
+    input_video_duration: omittedField,
     ...Object.fromEntries([...ownPaths, ...files]),
     ...request.mapping?.fields,
   };
   const mapping = { constants: request.mapping?.constants ?? {}, fields };
   // Google takes no ratio when the model should choose it.
-  const { aspect_ratio, ...rest } = params;
-  const sentParams = aspect_ratio === 'auto' ? rest : params;
+  const { aspect_ratio, ...otherParams } = params;
+  const sentParams = aspect_ratio === 'auto' ? otherParams : params;
   return mapParams({ params: sentParams, references: [], mapping }, []);
 }
 
@@ -80,9 +80,9 @@ export interface ImageCall {
 }
 
 /** Imagen makes up to four pictures at once (README). */
-const imagenAtOnce = 4;
+const imagenMaxPerCall = 4;
 /** Seeds are signed 32-bit numbers. */
-const seeds = 2 ** 31;
+const seedCount = 2 ** 31;
 
 /**
  * The requests that make `n` pictures. Gemini makes one for each, and with a seed a different one each time. Throws
@@ -94,15 +94,15 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   checkPictures(request.references);
   if (wireOf(request) === 'predict') {
     if (files.length > 0) throw refusalError('takes no files. Leave them out.');
-    const body = mapped(request, 'predict', params);
-    return Array.from({ length: Math.ceil(n / imagenAtOnce) }, (_, index) => ({
+    const body = mapRequest(request, 'predict', params);
+    return Array.from({ length: Math.ceil(n / imagenMaxPerCall) }, (_, index) => ({
       path: `/models/${model}:predict`,
       body: {
         ...body,
         instances: [{ prompt: params.prompt }],
         parameters: {
           ...asJson(body.parameters),
-          sampleCount: Math.min(imagenAtOnce, n - index * imagenAtOnce),
+          sampleCount: Math.min(imagenMaxPerCall, n - index * imagenMaxPerCall),
           includeRaiReason: true,
         },
       },
@@ -119,12 +119,12 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   return Array.from({ length: n }, (_, index) => {
     const { seed } = params;
     const imageParams =
-      typeof seed === 'number' ? { ...params, seed: (seed + index) % seeds } : params;
-    const { generationConfig, ...body } = mapped(request, 'generateContent', imageParams);
+      typeof seed === 'number' ? { ...params, seed: (seed + index) % seedCount } : params;
+    const { generationConfig, ...body } = mapRequest(request, 'generateContent', imageParams);
     const { imageConfig, ...config } = asJson(generationConfig);
     const { imageSize, ...image } = asJson(imageConfig);
     // Google takes "2K" and refuses "2k".
-    const sized = {
+    const imageSettings = {
       ...image,
       ...(imageSize === undefined ? {} : { imageSize: String(imageSize).toUpperCase() }),
     };
@@ -137,7 +137,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
           // With TEXT the response can explain why there is no picture.
           responseModalities: ['TEXT', 'IMAGE'],
           ...config,
-          ...(Object.keys(sized).length > 0 ? { imageConfig: sized } : {}),
+          ...(Object.keys(imageSettings).length > 0 ? { imageConfig: imageSettings } : {}),
         },
       },
     };
@@ -148,7 +148,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
 export const extensionField = 'source_video_url';
 
 /** Fields whose files have a path in a request for a video. */
-const videoFiles = [
+const videoFileFields = [
   'first_frame_image_url',
   'last_frame_image_url',
   'reference_images',
@@ -161,30 +161,32 @@ export function videoCall(
   request: MediaRequest,
   files: readonly SentFile[],
 ): { path: string; body: Json } {
-  const unusableFile = request.references.find(({ field }) => !videoFiles.includes(field));
+  const unusableFile = request.references.find(({ field }) => !videoFileFields.includes(field));
   if (unusableFile !== undefined)
     throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
   const filesOf = (name: string): SentFile[] =>
     files.filter((_, index) => request.references[index]?.field === name);
-  return wireOf(request) === 'predictLongRunning' ? veo(request, filesOf) : omni(request, filesOf);
+  return wireOf(request) === 'predictLongRunning'
+    ? veoCall(request, filesOf)
+    : omniCall(request, filesOf);
 }
 
 type FilesOf = (name: string) => SentFile[];
 
-function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
+function veoCall(request: MediaRequest, filesOf: FilesOf): { path: string; body: Json } {
   checkPictures(request.references.filter(({ field }) => field !== extensionField));
   // Veo refuses `inlineData` here, which its own page shows (README).
   const image = (file: SentFile) => ({
     bytesBase64Encoded: 'base64' in file ? file.base64 : '',
     mimeType: file.contentType,
   });
-  const [first, last] = [of('first_frame_image_url')[0], of('last_frame_image_url')[0]];
-  const [film] = of(extensionField);
-  const references = of('reference_images').map((file) => ({
+  const [first, last] = [filesOf('first_frame_image_url')[0], filesOf('last_frame_image_url')[0]];
+  const [film] = filesOf(extensionField);
+  const references = filesOf('reference_images').map((file) => ({
     image: image(file),
     referenceType: 'asset',
   }));
-  const body = mapped(request, 'predictLongRunning', request.params);
+  const body = mapRequest(request, 'predictLongRunning', request.params);
   return {
     path: `/models/${request.model}:predictLongRunning`,
     body: {
@@ -202,39 +204,34 @@ function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
   };
 }
 
-function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
-  if (of(extensionField).length > 0)
+function omniCall(request: MediaRequest, filesOf: FilesOf): { path: string; body: Json } {
+  if (filesOf(extensionField).length > 0)
     throw refusalError(`takes no files in ${extensionField}. Leave them out.`);
   const [frames, pictures, videos] = [
-    [...of('first_frame_image_url'), ...of('last_frame_image_url')],
-    of('reference_images'),
-    of('reference_videos'),
+    [...filesOf('first_frame_image_url'), ...filesOf('last_frame_image_url')],
+    filesOf('reference_images'),
+    filesOf('reference_videos'),
   ];
-  const body = mapped(request, 'interactions', request.params);
+  const body = mapRequest(request, 'interactions', request.params);
   const format = asJson(body.response_format);
   const config = asJson(body.generation_config);
   const seconds = format.duration === undefined ? {} : { duration: `${String(format.duration)}s` };
-  const part = (type: string) => (file: SentFile) => ({
+  const toPart = (type: string) => (file: SentFile) => ({
     type,
     ...('uri' in file ? { uri: file.uri } : { data: file.base64 }),
     mime_type: file.contentType,
   });
-  const task =
-    videos.length > 0
-      ? 'edit'
-      : pictures.length > 0
-        ? 'reference_to_video'
-        : frames.length > 0
-          ? 'image_to_video'
-          : 'text_to_video';
+  const taskOfFrames = frames.length > 0 ? 'image_to_video' : 'text_to_video';
+  const taskOfPictures = pictures.length > 0 ? 'reference_to_video' : taskOfFrames;
+  const task = videos.length > 0 ? 'edit' : taskOfPictures;
   return {
     path: '/interactions',
     body: {
       ...body,
       model: request.model,
       input: [
-        ...videos.map(part('video')),
-        ...[...frames, ...pictures].map(part('image')),
+        ...videos.map(toPart('video')),
+        ...[...frames, ...pictures].map(toPart('image')),
         { type: 'text', text: request.params.prompt },
       ],
       // A video in the response may have 4 MB at most.

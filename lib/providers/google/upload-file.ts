@@ -6,8 +6,8 @@ import { unavailable, unreadable } from '../remote/start-outcome';
 import { readFile } from './outcome';
 
 const uploadTimeoutMs = 300_000;
-const waitMs = { first: 200, most: 5_000 };
-const storedName = /^files\/[\w-]{1,60}$/;
+const pollPauses = { firstPause: 200, maxPause: 5_000 };
+const storedNamePattern = /^files\/[\w-]{1,60}$/;
 
 interface StoredFile {
   readonly contentType: string;
@@ -73,11 +73,19 @@ async function upload(
     timeoutMs: uploadTimeoutMs,
   });
   const { name: fileName, uri, state } = asJson(asJson(uploadReply.json()).file);
-  if (uploadReply.status !== 200 || typeof uri !== 'string' || !storedName.test(String(fileName))) {
+  if (
+    uploadReply.status !== 200 ||
+    typeof uri !== 'string' ||
+    !storedNamePattern.test(String(fileName))
+  ) {
     throw unreadable(uploadReply);
   }
   if (state === 'ACTIVE') return uri;
-  for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
+  for (
+    let delayMs = pollPauses.firstPause;
+    ;
+    delayMs = Math.min(pollPauses.maxPause, delayMs * 2)
+  ) {
     const poll = { method: 'GET', headers: key, signal } as const;
     const fileState = readFile(await caller.call(`${baseUrl}/${String(fileName)}`, poll));
     if (fileState === 'ready') return uri;

@@ -7,12 +7,12 @@ export interface VideoOperation {
   readonly id: string;
 }
 
-const veoName = /^models\/[a-z][a-z0-9.-]{1,80}\/operations\/[\w-]{1,200}$/;
-const interactionId = /^[\w-]{1,400}$/;
-const operation = /^(veo|omni):(\d{0,12}):(.{1,500})$/;
+const veoNamePattern = /^models\/[a-z][a-z0-9.-]{1,80}\/operations\/[\w-]{1,200}$/;
+const interactionIdPattern = /^[\w-]{1,400}$/;
+const operationPattern = /^(veo|omni):(\d{0,12}):(.{1,500})$/;
 
 const isName = (wire: string, id: string): boolean =>
-  (wire === 'veo' ? veoName : interactionId).test(id);
+  (wire === 'veo' ? veoNamePattern : interactionIdPattern).test(id);
 
 /** Google's name of an operation, if the value is one. */
 export const veoNameIn = ({ name }: Record<string, unknown>): string | null =>
@@ -25,7 +25,7 @@ export const writeOperation = ({ wire, cost, id }: VideoOperation): string =>
 
 /** Throws `ProviderError` when it is not an operation of this driver. */
 export function readOperation(operationText: string): VideoOperation {
-  const [, wire, microUsd, id = ''] = operation.exec(operationText) ?? [];
+  const [, wire, microUsd, id = ''] = operationPattern.exec(operationText) ?? [];
   if ((wire === 'veo' || wire === 'omni') && isName(wire, id)) {
     return { wire, id, cost: microUsd ? { microUsd: Number(microUsd) } : undefined };
   }

@@ -254,7 +254,7 @@ describe('a request', () => {
     const own = referenceOf('source_video_url', 0, 'f', 'video/mp4');
     const extension = (references: MediaRequest['references']) =>
       film({ prompt: 'it goes on' }, { model: 'kling-video-extend', references });
-    const request = extension([{ ...own, madeBy: { operation: source, output: 0 } }]);
+    const request = extension([{ ...own, madeBy: { operation: source, outputIndex: 0 } }]);
     const operation = await taken(request);
     const { input } = double.taken.at(-1) ?? {};
     expect(input).toEqual({
@@ -266,8 +266,8 @@ describe('a request', () => {
     expect(await provider.find?.(request.key, never)).toBe(operation);
     const foreignWorks = [
       undefined,
-      { operation: source, output: 1 },
-      { operation: '/v1/videos/text2video/801', output: 0 },
+      { operation: source, outputIndex: 1 },
+      { operation: '/v1/videos/text2video/801', outputIndex: 0 },
     ];
     for (const madeBy of foreignWorks) {
       const references = [madeBy === undefined ? own : { ...own, madeBy }];

@@ -4,10 +4,12 @@ import { type KlingDeclaration, klingKeys } from './declaration';
 import { createKlingProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */
-export const openKling = (declared: KlingDeclaration): Required<Pick<OpenedDriver, 'media'>> => ({
+export const openKling = (
+  declaration: KlingDeclaration,
+): Required<Pick<OpenedDriver, 'media'>> => ({
   media: createKlingProvider({
-    ...declared,
-    accessKey: declaredKey(declared, 'accessKey', klingKeys),
-    secretKey: declaredKey(declared, 'secretKey', klingKeys),
+    ...declaration,
+    accessKey: declaredKey(declaration, 'accessKey', klingKeys),
+    secretKey: declaredKey(declaration, 'secretKey', klingKeys),
   }),
 });

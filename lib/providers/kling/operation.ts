@@ -41,7 +41,8 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     const madeBy = references.find(({ field }) => field === 'source_video_url')?.madeBy;
     const work = madeBy && readOperation(madeBy.operation);
     const id =
-      work && readVideoId(await responseTo(get(`${work.path}/${work.id}`, signal)), madeBy.output);
+      work &&
+      readVideoId(await responseTo(get(`${work.path}/${work.id}`, signal)), madeBy.outputIndex);
     if (id) return id;
     const message =
       'This model goes on only with videos that were made here by the same account of Kling in the last 30 days. Choose one of those.';

@@ -9,7 +9,14 @@ import type {
 } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  lateMessage,
+  type Rejection,
+  startOutcome,
+  unavailable,
+  unreadable,
+  unsafeMessage,
+} from '../remote/start-outcome';
 import { isTask } from './request';
 
 /**
@@ -46,8 +53,8 @@ function readBody(response: ProviderResponse): {
 export function readCreated(response: ProviderResponse): { id: string } | FailedStart {
   const { code, data } = readBody(response);
   if (data !== null && isTask(data.task_id)) return { id: data.task_id };
-  const ofCode = statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1];
-  const status = ofCode ?? (response.status >= 300 ? response.status : 500);
+  const codeStatus = statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1];
+  const status = codeStatus ?? (response.status >= 300 ? response.status : 500);
   return startOutcome({ ...response, status }, rejectionOf);
 }
 
@@ -87,7 +94,7 @@ export function readTask(
     case 'succeed': {
       const outputs = outputsIn(asJson(data.task_result), options.isLocal);
       const cost = costIn(data, options.usdPerUnit);
-      if (outputs.length === 0) return { ...withoutResult, cost: 'possible', ...cost };
+      if (outputs.length === 0) return { ...noResultFailure, cost: 'possible', ...cost };
       return { state: 'succeeded', outputs, ...cost };
     }
     case 'failed':
@@ -100,7 +107,7 @@ export function readTask(
   }
 }
 
-const withoutResult: MediaFailure = {
+const noResultFailure: MediaFailure = {
   state: 'failed',
   code: 'generation_failed',
   message: 'The model finished without a result. Change the request and submit it again.',
@@ -133,9 +140,6 @@ function outputsIn(
 }
 
 const maxMessageLength = 300;
-const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
-const unsafeMessage =
-  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
 /** Why Kling refused a request. 1300 and 1301 are its safety check. */
 function rejectionOf(response: ProviderResponse): Rejection {
@@ -156,29 +160,32 @@ const fileFault = {
 };
 
 /** A failed task has only a message; the first match counts. */
-const meanings: readonly (readonly [(text: string) => boolean, MediaFailureCode, string | null])[] =
+const failureMeanings: readonly (readonly [
+  (text: string) => boolean,
+  MediaFailureCode,
+  string | null,
+])[] = [
   [
-    [
-      (text) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(text),
-      'content_policy_violation',
-      unsafeMessage,
-    ],
-    [(text) => /download|fetch|not accessible/i.test(text), 'reference_download_failed', null],
-    [(text) => fileFault.of.test(text) && fileFault.form.test(text), 'reference_invalid', null],
-    [(text) => /timeout|timed out/i.test(text), 'upstream_timeout', lateMessage],
-    [(text) => /internal|server error|unavailable|busy/i.test(text), 'upstream_error', unavailable],
-  ];
+    (text) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(text),
+    'content_policy_violation',
+    unsafeMessage,
+  ],
+  [(text) => /download|fetch|not accessible/i.test(text), 'reference_download_failed', null],
+  [(text) => fileFault.of.test(text) && fileFault.form.test(text), 'reference_invalid', null],
+  [(text) => /timeout|timed out/i.test(text), 'upstream_timeout', lateMessage],
+  [(text) => /internal|server error|unavailable|busy/i.test(text), 'upstream_error', unavailable],
+];
 
 function failureOf(text: string): MediaFailure {
-  const words = text.trim().slice(0, maxMessageLength);
-  const [, code, message] = meanings.find(([isSaid]) => isSaid(words)) ?? [];
+  const shortText = text.trim().slice(0, maxMessageLength);
+  const [, code, message] = failureMeanings.find(([matches]) => matches(shortText)) ?? [];
   return {
     state: 'failed',
     code: code ?? 'generation_failed',
     message:
       message ??
-      (words === ''
+      (shortText === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${words}`),
+        : `The model could not make this: ${shortText}`),
   };
 }

@@ -19,17 +19,18 @@ export interface KlingPreset {
 }
 
 const prompt = promptField(2_500);
-const mode = (tiers: string[]) => choiceField('mode', tiers, 'Tier of the output');
-const videoRatio = choiceField('aspect_ratio', ['16:9', '9:16', '1:1']);
-const seconds = (max: number) => integerField('duration', [3, max], { default: 5, unit: 's' });
-const audio: DeclaredField = {
+const modeField = (tiers: string[]) => choiceField('mode', tiers, 'Tier of the output');
+const videoRatioField = choiceField('aspect_ratio', ['16:9', '9:16', '1:1']);
+const durationField = (max: number) =>
+  integerField('duration', [3, max], { default: 5, unit: 's' });
+const audioField: DeclaredField = {
   name: 'audio',
   type: 'boolean',
   required: false,
   default: false,
   description: 'Make sound that fits the picture',
 };
-const inputSeconds: DeclaredField = {
+const inputSecondsField: DeclaredField = {
   name: 'input_video_duration',
   type: 'number',
   required: false,
@@ -38,7 +39,7 @@ const inputSeconds: DeclaredField = {
   unit: 's',
   description: 'Seconds of the reference video',
 };
-const referType = choiceField(
+const referTypeField = choiceField(
   'refer_type',
   ['base', 'feature'],
   'Edit the reference video (base), or follow its motion (feature)',
@@ -56,12 +57,12 @@ export const klingPresets: readonly KlingPreset[] = [
     description: 'Videos from text or from a first picture, in three tiers up to 4K, with sound.',
     fields: [
       prompt,
-      mode(['std', 'pro', '4k']),
+      modeField(['std', 'pro', '4k']),
       firstFrameField,
       fileField('last_frame_image_url', 'The picture it ends with'),
-      videoRatio,
-      seconds(15),
-      audio,
+      videoRatioField,
+      durationField(15),
+      audioField,
     ],
   },
   {
@@ -71,14 +72,14 @@ export const klingPresets: readonly KlingPreset[] = [
     description: 'Edits and follows reference videos, or films from text and pictures, with sound.',
     fields: [
       prompt,
-      mode(['std', 'pro', '4k']),
+      modeField(['std', 'pro', '4k']),
       filesField('reference_images', 7, 'People, things and places to keep'),
       filesField('reference_videos', 1, 'Needs audio to be off'),
-      inputSeconds,
-      referType,
-      videoRatio,
-      seconds(15),
-      audio,
+      inputSecondsField,
+      referTypeField,
+      videoRatioField,
+      durationField(15),
+      audioField,
     ],
   },
   {
@@ -88,13 +89,13 @@ export const klingPresets: readonly KlingPreset[] = [
     description: 'Silent video edits by instruction.',
     fields: [
       prompt,
-      mode(['std', 'pro']),
+      modeField(['std', 'pro']),
       filesField('reference_images', 7, 'People, things and places to keep'),
       filesField('reference_videos', 1, 'The video to edit'),
-      inputSeconds,
-      referType,
-      videoRatio,
-      seconds(10),
+      inputSecondsField,
+      referTypeField,
+      videoRatioField,
+      durationField(10),
     ],
   },
   {

@@ -1,10 +1,10 @@
+import type { FieldMapping } from '@/lib/contract';
 import type { Json } from '../json';
-import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import { type MediaRequest, ProviderError } from '../media';
 import type { ReferenceAddress } from '../remote/reference-address';
 
-/** Paths that tasks are created at; each task is looked at below the same path. */
+/** Paths that tasks are created at; each task is read below the same path. */
 export const klingPaths = [
   '/v1/videos/text2video',
   '/v1/videos/image2video',
@@ -37,11 +37,11 @@ export const extensionModel = 'kling-video-extend';
 /** Omni models take pictures and videos of any role together. */
 const isOmni = (model: string): boolean => /omni|-o1$/.test(model);
 
-const on: FieldMapping = { to: 'sound', values: { true: 'on', false: 'off' } };
+const soundMapping: FieldMapping = { to: 'sound', values: { true: 'on', false: 'off' } };
 /** Names that differ from ours; files, and what Kling does not take, are left out here. */
 const ownNames: Readonly<Record<string, FieldMapping>> = {
-  audio: on,
-  generate_audio: on,
+  audio: soundMapping,
+  generate_audio: soundMapping,
   reference_images: { to: '' },
   reference_videos: { to: '' },
   first_frame_image_url: { to: '' },
@@ -56,7 +56,7 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
 };
 
 /** Fields whose files have a path in a request. */
-const placedFields: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
+const fileFields: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
   image: new Set(['reference_images']),
   video: new Set([
     'reference_images',
@@ -67,7 +67,7 @@ const placedFields: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>
   audio: new Set(),
 };
 
-const placedInExtension: ReadonlySet<string> = new Set(['source_video_url']);
+const extensionFileFields: ReadonlySet<string> = new Set(['source_video_url']);
 
 /** A reference, and how it is passed to Kling. */
 interface File {
@@ -99,9 +99,9 @@ export function klingTask(
     delete body.aspect_ratio;
   }
   const sentFiles = request.references.map(
-    ({ field }, index): File => ({ field, value: sentAs(files[index]) }),
+    ({ field }, index): File => ({ field, value: encodeFile(files[index]) }),
   );
-  const usableFields = model === extensionModel ? placedInExtension : placedFields[family];
+  const usableFields = model === extensionModel ? extensionFileFields : fileFields[family];
   const unusableFile = sentFiles.find(({ field }) => !usableFields.has(field));
   if (unusableFile !== undefined)
     throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
@@ -115,8 +115,10 @@ export function klingTask(
 }
 
 /** Pictures may go as plain base64, without a data URL's beginning. */
-const sentAs = (file: ReferenceAddress | undefined): string =>
-  file === undefined ? '' : 'url' in file ? file.url : file.base64;
+function encodeFile(file: ReferenceAddress | undefined): string {
+  if (file === undefined) return '';
+  return 'url' in file ? file.url : file.base64;
+}
 
 const valuesOf = (files: readonly File[], name: string): string[] =>
   files.flatMap(({ field, value }) => (field === name ? [value] : []));
@@ -200,7 +202,8 @@ function omniBody(params: MediaRequest['params'], body: Json, files: OmniFiles):
     ...(isEdit || first !== undefined || aspect_ratio === undefined ? {} : { aspect_ratio }),
     ...(isEdit || duration === undefined ? {} : { duration }),
     // With a reference video Kling takes only "off".
-    ...(videos.length > 0 ? { sound: 'off' } : sound === undefined ? {} : { sound }),
+    ...(sound === undefined ? {} : { sound }),
+    ...(videos.length > 0 ? { sound: 'off' } : {}),
     ...(images.length > 0 ? { image_list: images } : {}),
     ...(videos.length > 0
       ? {

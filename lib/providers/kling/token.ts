@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { hmacSha256 } from '@/lib/platform/crypto';
 
 const validSeconds = 1_800;
 /** Kling's clock may be behind ours. */
-const earlierSeconds = 5;
+const clockToleranceSeconds = 5;
 
 const encodePart = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -13,8 +13,8 @@ export function klingToken(keys: { accessKey: string; secretKey: string }, nowMs
   const claims = {
     iss: keys.accessKey,
     exp: seconds + validSeconds,
-    nbf: seconds - earlierSeconds,
+    nbf: seconds - clockToleranceSeconds,
   };
   const signedText = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claims)}`;
-  return `${signedText}.${createHmac('sha256', keys.secretKey).update(signedText).digest('base64url')}`;
+  return `${signedText}.${hmacSha256(keys.secretKey, signedText).toString('base64url')}`;
 }

@@ -39,8 +39,8 @@ function verbOf({ family, fields }: ImportedModel, words: string): EditVerb | un
   return imageWords.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-const changes = /inpaint|repaint|edit|chang|modif|fill|replac|generat|regenerat/;
-const stays = /unchang|unmodif|unedit|\bnot\b|keep|kept|preserv|protect|stay|remain/;
+const changePattern = /inpaint|repaint|edit|chang|modif|fill|replac|generat|regenerat/;
+const keepPattern = /unchang|unmodif|unedit|\bnot\b|keep|kept|preserv|protect|stay|remain/;
 
 /**
  * The parts of a mask that a model changes, by the description of its field. Ideogram's change what is black
@@ -53,11 +53,12 @@ function maskFormOf(words: string, description: string): MaskForm {
     // "Black: areas to inpaint" is one clause.
     .replace(/(white|black|transparent):/g, '$1')
     .split(/[.,;:()]| and | while | but /);
-  const says = (colour: string) =>
+  const changesColour = (colour: string) =>
     clauses.some(
-      (clause) => clause.includes(colour) && changes.test(clause) && !stays.test(clause),
+      (clause) =>
+        clause.includes(colour) && changePattern.test(clause) && !keepPattern.test(clause),
     );
-  if (says('white')) return 'white';
-  if (says('transparent')) return 'alpha';
-  return says('black') || /ideogram/i.test(words) ? 'black' : 'white';
+  if (changesColour('white')) return 'white';
+  if (changesColour('transparent')) return 'alpha';
+  return changesColour('black') || /ideogram/i.test(words) ? 'black' : 'white';
 }

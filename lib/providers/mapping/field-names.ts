@@ -47,22 +47,22 @@ const soundMeanings: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 /** Names that mean the first frame for a model that makes videos. */
-const firstFrame = /^(?:image_url|image|input_image|img)$/;
+const firstFramePattern = /^(?:image_url|image|input_image|img)$/;
 
 const ours = /^[a-z][a-z0-9_]{0,63}$/;
 /** Counts of what is made, under whatever name; two of them multiply each other. */
-const counts =
+const countPattern =
   /^n$|(?:^|_)(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)(?:_|$)|^(?:image|output|video|sample|result)_(?:number|count|num|amount)$|^batch_(?:size|count)$|^(?:n_iter|quantity)$/;
 
 /** Whether a number of this name, ours or a provider's, multiplies the work. */
-export const multipliesWork = (name: string): boolean => counts.test(inSnakeCase(name));
+export const multipliesWork = (name: string): boolean => countPattern.test(inSnakeCase(name));
 
 /** `numImages` as `num_images`. */
 const inSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
 /** Belongs to every request, next to its parameters. */
-const reserved = 'model';
+const reservedName = 'model';
 
 /** Our name of a provider's field: by its meaning, else its own, unless that means something else here. */
 export function ourName(
@@ -76,13 +76,13 @@ export function ourName(
     return 'instructions';
   const knownMeanings = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
   const meaning =
-    family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
+    family === 'video' && firstFramePattern.test(name) && typeOf(property) === 'string'
       ? 'first_frame_image_url'
       : knownMeanings.find(
-          ([pattern, ours]) => pattern.test(inSnakeCase(name)) && fits(ours, property),
+          ([pattern, ours]) => pattern.test(inSnakeCase(name)) && canHaveName(ours, property),
         )?.[1];
   if (meaning !== undefined && !takenNames.has(meaning)) return meaning;
-  const plain = ours.test(name)
+  const plainName = ours.test(name)
     ? name
     : name
         .toLowerCase()
@@ -90,8 +90,8 @@ export function ourName(
         .replace(/^[^a-z]/, 'f_')
         .slice(0, 56);
   const isFree = (candidate: string) =>
-    candidate !== reserved && !takenNames.has(candidate) && fits(candidate, property);
-  return [plain, `${plain}_value`].find(isFree) ?? nextFree(plain, takenNames);
+    candidate !== reservedName && !takenNames.has(candidate) && canHaveName(candidate, property);
+  return [plainName, `${plainName}_value`].find(isFree) ?? nextFree(plainName, takenNames);
 }
 
 function nextFree(name: string, takenNames: ReadonlySet<string>): string {
@@ -100,21 +100,21 @@ function nextFree(name: string, takenNames: ReadonlySet<string>): string {
   }
 }
 
-const oneFile = /^(?:(?:first|last)_frame_image_url|audio_url)$/;
-const files = /^(?:reference_(?:images|videos|audios)|mask_image)$/;
+const singleFilePattern = /^(?:(?:first|last)_frame_image_url|audio_url)$/;
+const fileListPattern = /^(?:reference_(?:images|videos|audios)|mask_image)$/;
 
 /** Whether a property can have one of our names; files are texts or lists of them, never lists of objects. */
-function fits(wanted: string, property: Json): boolean {
+function canHaveName(candidateName: string, property: Json): boolean {
   const type = typeOf(property);
   const isText = type === 'string' && property.enum === undefined;
-  if (oneFile.test(wanted)) return isText;
-  if (files.test(wanted)) {
+  if (singleFilePattern.test(candidateName)) return isText;
+  if (fileListPattern.test(candidateName)) {
     return isText || (type === 'array' && typeOf(asJson(property.items)) === 'string');
   }
-  if (wanted === 'voice') return type === 'string' && property.format !== 'uri';
-  if (wanted === 'output_format') return type === 'string';
-  if (wanted === 'seed') return type === 'integer' || type === 'number';
-  return fitType(wanted, type, property) !== null;
+  if (candidateName === 'voice') return type === 'string' && property.format !== 'uri';
+  if (candidateName === 'output_format') return type === 'string';
+  if (candidateName === 'seed') return type === 'integer' || type === 'number';
+  return fitType(candidateName, type, property) !== null;
 }
 
 /** The type of a property; some documents leave it out. */

@@ -1,50 +1,52 @@
+import type { FieldMapping } from '@/lib/contract';
 import { namedTypes } from '@/lib/contract';
 import type { Json } from '../json';
-import type { FieldMapping } from './field-mapping';
 
 /** A property in the type that the interface gives its name, and how a value becomes the provider's again. */
 export interface FittedProperty {
   property: Json;
   rule: Pick<FieldMapping, 'as' | 'values'>;
   /** Sent when a person chooses nothing: a default that has no place in our type, such as "auto" among seconds. */
-  unchosen?: unknown;
+  unchosenValue?: unknown;
 }
 
 /**
  * Converts a property to the type that the interface gives one of its names. `null`: its values mean something else, so
  * it needs another name. Pure.
  */
-export function fitType(wanted: string, type: string, property: Json): FittedProperty | null {
-  const [namedType] = Object.hasOwn(namedTypes, wanted) ? (namedTypes[wanted] ?? []) : [];
+export function fitType(ourFieldName: string, type: string, property: Json): FittedProperty | null {
+  const [namedType] = Object.hasOwn(namedTypes, ourFieldName)
+    ? (namedTypes[ourFieldName] ?? [])
+    : [];
   switch (namedType) {
     case 'integer':
-      return wholeNumbers(type, property);
+      return fitInteger(type, property);
     case 'boolean':
-      return toggle(type, property);
+      return fitBoolean(type, property);
     case 'array':
-      return type === 'array' || type === 'string' ? plain(property) : null;
+      return type === 'array' || type === 'string' ? unchanged(property) : null;
     case 'number':
-      return type === 'number' || type === 'integer' ? plain(property) : null;
+      return type === 'number' || type === 'integer' ? unchanged(property) : null;
     case 'string':
-      return texts(type, property);
+      return fitText(type, property);
     default:
-      return type === 'string' ? texts(type, property) : plain(property);
+      return type === 'string' ? fitText(type, property) : unchanged(property);
   }
 }
 
-const plain = (property: Json): FittedProperty => ({ property, rule: {} });
+const unchanged = (property: Json): FittedProperty => ({ property, rule: {} });
 
-const seconds = /^(\d{1,9})(?:\.0{1,9})? ?(?:s|secs?|seconds?)?$/i;
+const secondsPattern = /^(\d{1,9})(?:\.0{1,9})? ?(?:s|secs?|seconds?)?$/i;
 
 /** A count or a number of seconds: `5`, `"5"` and `"5s"` are 5. Undefined for "auto", 0, -1 and 7.5. */
 function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' ? Number(seconds.exec(value.trim())?.[1]) : value;
+  const number = typeof value === 'string' ? Number(secondsPattern.exec(value.trim())?.[1]) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 ? number : undefined;
 }
 
-function wholeNumbers(type: string, property: Json): FittedProperty | null {
-  const { enum: listed, const: only, default: initial, ...rest } = property;
-  const values = only === undefined ? listed : [only];
+function fitInteger(type: string, property: Json): FittedProperty | null {
+  const { enum: enumValues, const: constValue, default: initial, ...rest } = property;
+  const values = constValue === undefined ? enumValues : [constValue];
   if (Array.isArray(values)) {
     const originals = new Map<number, unknown>();
     for (const value of values) {
@@ -60,8 +62,8 @@ function wholeNumbers(type: string, property: Json): FittedProperty | null {
   if (!isText && type !== 'integer' && type !== 'number') return null;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...restOfProperty } =
     rest;
-  const low = typeof minimum === 'number' ? minimum : nextTo(exclusiveMinimum, 1);
-  const high = typeof maximum === 'number' ? maximum : nextTo(exclusiveMaximum, -1);
+  const low = typeof minimum === 'number' ? minimum : innerBound(exclusiveMinimum, 1);
+  const high = typeof maximum === 'number' ? maximum : innerBound(exclusiveMaximum, -1);
   const bounded = {
     ...restOfProperty,
     type: 'integer',
@@ -84,12 +86,14 @@ function withDefault(
     number !== undefined && (options?.includes(number) ?? (number >= minimum && number <= maximum));
   return isAllowed
     ? { property: { ...property, default: number }, rule }
-    : { property, rule, unchosen: initial };
+    : { property, rule, unchosenValue: initial };
 }
 
 /** The whole number beyond an exclusive bound. */
-const nextTo = (bound: unknown, by: 1 | -1): number | undefined =>
-  typeof bound === 'number' ? (Number.isInteger(bound) ? bound + by : bound) : undefined;
+function innerBound(bound: unknown, step: 1 | -1): number | undefined {
+  if (typeof bound !== 'number') return undefined;
+  return Number.isInteger(bound) ? bound + step : bound;
+}
 
 function ruleOf(originals: readonly (readonly [number, unknown])[]): FittedProperty['rule'] {
   if (originals.every(([number, value]) => number === value)) return {};
@@ -99,12 +103,12 @@ function ruleOf(originals: readonly (readonly [number, unknown])[]): FittedPrope
 }
 
 /** Texts; of numbers among the choices (`480`, `720`) their texts. */
-function texts(type: string, property: Json): FittedProperty | null {
-  const { enum: listed, const: only, default: initial, ...rest } = property;
-  const values = only === undefined ? listed : [only];
-  if (!Array.isArray(values)) return type === 'string' ? plain(property) : null;
+function fitText(type: string, property: Json): FittedProperty | null {
+  const { enum: enumValues, const: constValue, default: initial, ...rest } = property;
+  const values = constValue === undefined ? enumValues : [constValue];
+  if (!Array.isArray(values)) return type === 'string' ? unchanged(property) : null;
   const scalars = values.filter((value) => ['string', 'number'].includes(typeof value));
-  if (scalars.length === 0) return type === 'string' ? plain(property) : null;
+  if (scalars.length === 0) return type === 'string' ? unchanged(property) : null;
   const numbers = scalars.filter((value) => typeof value !== 'string');
   const fittedRule = {
     ...rest,
@@ -124,15 +128,17 @@ function texts(type: string, property: Json): FittedProperty | null {
 const textOfNumber = (value: unknown): unknown =>
   typeof value === 'number' ? String(value) : value;
 
-const on = /^(?:on|true|yes|enabled?)$/i;
-const off = /^(?:off|false|no|disabled?|none)$/i;
+const onPattern = /^(?:on|true|yes|enabled?)$/i;
+const offPattern = /^(?:off|false|no|disabled?|none)$/i;
 
 /** A switch; one that is written as two texts (`"on"`, `"off"`) as well. */
-function toggle(type: string, property: Json): FittedProperty | null {
-  if (type === 'boolean') return plain(property);
+function fitBoolean(type: string, property: Json): FittedProperty | null {
+  if (type === 'boolean') return unchanged(property);
   const { enum: values, default: initial, ...rest } = property;
   if (!Array.isArray(values) || values.length !== 2) return null;
-  const [yes, no] = [on, off].map((pattern) => values.find((value) => pattern.test(String(value))));
+  const [yes, no] = [onPattern, offPattern].map((pattern) =>
+    values.find((value) => pattern.test(String(value))),
+  );
   if (yes === undefined || no === undefined) return null;
   return {
     property: {

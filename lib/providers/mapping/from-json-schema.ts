@@ -1,6 +1,5 @@
-import type { DeclaredField, MediaFamily } from '@/lib/contract';
+import type { DeclaredField, FieldMapping, MediaFamily } from '@/lib/contract';
 import { asJson, type Json } from '../json';
-import type { FieldMapping } from './field-mapping';
 import { ourName, typeOf } from './field-names';
 import { fitType } from './fit-type';
 import { withUsableDefault } from './usable-default';
@@ -27,10 +26,10 @@ export interface ImportedModel extends ImportedFields {
 }
 
 /** Names of the text that is spoken. */
-const spokenText = /^(?:text|input_text|gen_text|tts_text|script)$/;
-const namesVoice = /^(?:voice|speaker)/;
+const spokenTextPattern = /^(?:text|input_text|gen_text|tts_text|script)$/;
+const voicePattern = /^(?:voice|speaker)/;
 /** Formats without a header, which cannot be played or stored. */
-const isRaw = /^(?:pcm|ulaw|mulaw|alaw)/;
+const rawFormatPattern = /^(?:pcm|ulaw|mulaw|alaw)/;
 
 const maxDescriptionLength = 300;
 
@@ -42,19 +41,24 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
   const required = new Set(listOf(input.required));
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
   const takenNames = new Set<string>();
-  const spoken = family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
+  const spokenName =
+    family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
   for (const name of orderNames(input, Object.keys(properties))) {
-    const described = withItems(resolve(asJson(properties[name])), resolve);
-    const ourFieldName = name === spoken ? 'prompt' : ourName(name, described, family, takenNames);
+    const describedProperty = withItems(resolve(asJson(properties[name])), resolve);
+    const ourFieldName =
+      name === spokenName ? 'prompt' : ourName(name, describedProperty, family, takenNames);
     takenNames.add(ourFieldName);
     const property =
-      family === 'audio' && ourFieldName === 'output_format' ? withoutRaw(described) : described;
+      family === 'audio' && ourFieldName === 'output_format'
+        ? withoutRawFormats(describedProperty)
+        : describedProperty;
     const fittedType = fitType(ourFieldName, typeOf(property), property) ?? { property, rule: {} };
     const { field, isUsual, isSingle } = fieldOf(ourFieldName, name, fittedType.property);
-    if (name === spoken) {
+    if (name === spokenName) {
       const { default: _, ...text } = field;
       const isSpeech =
-        spokenText.test(name) || Object.keys(properties).some((each) => namesVoice.test(each));
+        spokenTextPattern.test(name) ||
+        Object.keys(properties).some((each) => voicePattern.test(each));
       // Without a text nothing is made, although some models have one of their own to begin with.
       result.fields.push({ ...text, ...(isSpeech ? { label: 'Text' } : {}), required: true });
     } else {
@@ -68,8 +72,8 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
       ...fittedType.rule,
     };
     if (ourFieldName !== name || Object.keys(rule).length > 1) result.mapping[ourFieldName] = rule;
-    if (fittedType.unchosen !== undefined) {
-      result.constants = { ...result.constants, [name]: fittedType.unchosen };
+    if (fittedType.unchosenValue !== undefined) {
+      result.constants = { ...result.constants, [name]: fittedType.unchosenValue };
     }
   }
   return result;
@@ -77,7 +81,7 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
 
 /** The input that describes what a model of sound makes: the text that is spoken, else the prompt. */
 function promptOfSound(names: readonly string[], required: ReadonlySet<unknown>) {
-  const texts = names.filter((name) => spokenText.test(name));
+  const texts = names.filter((name) => spokenTextPattern.test(name));
   return (
     texts.find((name) => required.has(name)) ??
     (names.includes('prompt') ? 'prompt' : undefined) ??
@@ -90,8 +94,8 @@ const inWords = (name: string): string => {
   return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
-function withoutRaw(property: Json): Json {
-  const playable = listOf(property.enum).filter((each) => !isRaw.test(String(each)));
+function withoutRawFormats(property: Json): Json {
+  const playable = listOf(property.enum).filter((each) => !rawFormatPattern.test(String(each)));
   return playable.length > 0 ? { ...property, enum: playable } : property;
 }
 
@@ -108,14 +112,14 @@ function orderNames(schema: Json, names: string[]): string[] {
   );
   if (listedNames.length > 0)
     return [...listedNames, ...names.filter((name) => !listedNames.includes(name))];
-  const place = (name: string) => {
+  const orderOf = (name: string) => {
     const order = asJson(asJson(schema.properties)[name])['x-order'];
     return typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER;
   };
-  return [...names].sort((a, b) => place(a) - place(b));
+  return [...names].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** Followed in one document at most: where references name each other often, the steps multiply. */
+/** Steps of resolving one document at most: they multiply where references name each other often. */
 const maxSteps = 5_000;
 
 /**
@@ -135,64 +139,67 @@ function resolver(root: Json): (property: Json) => Json {
         .reduce<unknown>((at, key) => asJson(at)[key], root);
       return { ...resolve(asJson(target), depth + 1), ...restOfProperty };
     }
-    const all = listOf(allOf).map((each) => resolve(asJson(each), depth + 1));
-    if (all.length > 0) return Object.assign({}, ...all, restOfProperty);
-    const any = [...listOf(anyOf), ...listOf(oneOf)]
+    const parts = listOf(allOf).map((each) => resolve(asJson(each), depth + 1));
+    if (parts.length > 0) return Object.assign({}, ...parts, restOfProperty);
+    const alternatives = [...listOf(anyOf), ...listOf(oneOf)]
       .map((each) => resolve(asJson(each), depth + 1))
       .filter(({ type }) => type !== 'null');
-    if (any.length === 0) return restOfProperty;
-    const values = any.map((each) => (each.const === undefined ? each.enum : [each.const]));
+    if (alternatives.length === 0) return restOfProperty;
+    const values = alternatives.map((each) =>
+      each.const === undefined ? each.enum : [each.const],
+    );
     if (values.every((each) => Array.isArray(each))) {
-      return { ...any[0], const: undefined, enum: values.flat(), ...restOfProperty };
+      return { ...alternatives[0], const: undefined, enum: values.flat(), ...restOfProperty };
     }
-    const alternative = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
+    const alternative =
+      alternatives.find((each) => Array.isArray(each.enum)) ?? alternatives[0] ?? {};
     return {
       ...alternative,
       ...restOfProperty,
-      ...(any.length > 1 ? { 'x-alternatives': any.length } : {}),
+      ...(alternatives.length > 1 ? { 'x-alternatives': alternatives.length } : {}),
     };
   };
   return (property) => resolve(property, 0);
 }
 
 /** Our names of files, of which those with a plural take a list. */
-const lists = new Set(['reference_images', 'reference_videos', 'reference_audios']);
-const single = new Set(['mask_image', 'first_frame_image_url', 'last_frame_image_url']);
-const isWeights = /lora|weights/;
+const listFields = new Set(['reference_images', 'reference_videos', 'reference_audios']);
+const singleFields = new Set(['mask_image', 'first_frame_image_url', 'last_frame_image_url']);
+const weightsPattern = /lora|weights/;
 /** Names of file fields that have no name of ours and keep the provider's. */
-const namesFile = /(?:^|_)(?:url|urls|uri|image|mask|video|audio)$/;
+const filePattern = /(?:^|_)(?:url|urls|uri|image|mask|video|audio)$/;
 
 function fieldOf(
-  wanted: string,
+  ourFieldName: string,
   name: string,
   property: Json,
 ): { field: DeclaredField; isUsual: boolean; isSingle: boolean } {
   const type = typeOf(property);
-  const base = { name: wanted, required: false, ...describe(property) };
+  const base = { name: ourFieldName, required: false, ...descriptionOf(property) };
   const isFile =
-    lists.has(wanted) ||
-    single.has(wanted) ||
+    listFields.has(ourFieldName) ||
+    singleFields.has(ourFieldName) ||
     property.format === 'uri' ||
     asJson(property.items).format === 'uri' ||
     (type === 'string' &&
-      namesFile.test(name) &&
+      filePattern.test(name) &&
       property.enum === undefined &&
       /_url$/.test(name) &&
-      !isWeights.test(name));
+      !weightsPattern.test(name));
   if (isFile && (type === 'string' || type === 'array')) {
-    return fileField(base, wanted, type, property);
+    return fileField(base, ourFieldName, type, property);
   }
   switch (type) {
     case 'boolean':
       return {
-        field: { ...base, type: 'boolean', ...initial(property) },
+        field: { ...base, type: 'boolean', ...defaultOf(property) },
         isUsual: true,
         isSingle: false,
       };
     case 'integer':
     case 'number':
       return {
-        field: { ...base, type, ...bounds(property), ...initial(property) },
+        field: { ...base, type, ...bounds(property), ...defaultOf(property) },
         isUsual: true,
         isSingle: false,
       };
@@ -206,14 +213,14 @@ function fieldOf(
         ...base,
         type: 'array',
         item_type,
-        ...initial(property),
+        ...defaultOf(property),
         ...itemBounds(property),
       };
       return { field, isUsual: item_type === 'string', isSingle: false };
     }
     case 'object':
       return {
-        field: { ...base, type: 'object', ...initial(property) },
+        field: { ...base, type: 'object', ...defaultOf(property) },
         isUsual: false,
         isSingle: false,
       };
@@ -223,7 +230,7 @@ function fieldOf(
         ...base,
         type: 'string',
         ...choices(property),
-        ...initial(property),
+        ...defaultOf(property),
         ...(typeof maxLength === 'number' && maxLength > 0 ? { max_length: maxLength } : {}),
       };
       return { field, isUsual: property['x-alternatives'] === undefined, isSingle: false };
@@ -233,11 +240,11 @@ function fieldOf(
 
 function fileField(
   base: Pick<DeclaredField, 'name' | 'required' | 'description'>,
-  wanted: string,
+  ourFieldName: string,
   type: string,
   property: Json,
 ) {
-  const isList = lists.has(wanted) || type === 'array';
+  const isList = listFields.has(ourFieldName) || type === 'array';
   const field: DeclaredField = isList
     ? {
         ...base,
@@ -251,12 +258,12 @@ function fileField(
 }
 
 /** What pydantic writes for every enumeration without a description. */
-const ofNothing = 'An enumeration.';
+const pydanticDescription = 'An enumeration.';
 
-function describe({ description }: Json): Pick<DeclaredField, 'description'> {
+function descriptionOf({ description }: Json): Pick<DeclaredField, 'description'> {
   if (typeof description !== 'string') return {};
   const text = description.trim().replace(/\s{1,999}/g, ' ');
-  if (text === '' || text === ofNothing) return {};
+  if (text === '' || text === pydanticDescription) return {};
   return {
     description:
       text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength - 1)}…` : text,
@@ -266,18 +273,8 @@ function describe({ description }: Json): Pick<DeclaredField, 'description'> {
 function bounds(property: Json): Partial<DeclaredField> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = property;
   const integerStep = typeOf(property) === 'integer' ? 1 : 0;
-  const low =
-    typeof minimum === 'number'
-      ? minimum
-      : typeof exclusiveMinimum === 'number'
-        ? exclusiveMinimum + integerStep
-        : undefined;
-  const high =
-    typeof maximum === 'number'
-      ? maximum
-      : typeof exclusiveMaximum === 'number'
-        ? exclusiveMaximum - integerStep
-        : undefined;
+  const low = shiftedNumber(minimum, 0) ?? shiftedNumber(exclusiveMinimum, integerStep);
+  const high = shiftedNumber(maximum, 0) ?? shiftedNumber(exclusiveMaximum, -integerStep);
   return {
     ...(low === undefined ? {} : { min: low }),
     ...(high === undefined ? {} : { max: high }),
@@ -285,6 +282,9 @@ function bounds(property: Json): Partial<DeclaredField> {
     ...choices(property),
   };
 }
+
+const shiftedNumber = (value: unknown, step: number): number | undefined =>
+  typeof value === 'number' ? value + step : undefined;
 
 function choices(property: Json): Pick<DeclaredField, 'options'> {
   const listedValues = property.const === undefined ? property.enum : [property.const];
@@ -301,5 +301,5 @@ function itemBounds({ minItems, maxItems }: Json): Partial<DeclaredField> {
   };
 }
 
-const initial = ({ default: value }: Json): Partial<DeclaredField> =>
+const defaultOf = ({ default: value }: Json): Partial<DeclaredField> =>
   value === undefined || value === null ? {} : { default: value };

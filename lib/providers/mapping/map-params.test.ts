@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldMapping } from '@/lib/contract';
 import { referenceOf, requestOf } from '../remote/testing/driver-harness';
-import type { FieldMapping } from './field-mapping';
 import { mapParams } from './map-params';
 
 const body = (

@@ -1,9 +1,9 @@
+import type { FieldMapping } from '@/lib/contract';
 import type { Json } from '../json';
 import type { MediaRequest } from '../media';
-import type { FieldMapping } from './field-mapping';
 
 /** Names that would change the prototype of every object. */
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * The body of a request in the provider's names: constants, then each field at the path of its mapping. Lists
@@ -25,7 +25,7 @@ export function mapParams(
       ? [...(lists.get(rule.to) ?? []), ...converted]
       : converted;
     if (Array.isArray(placedValue)) lists.set(rule.to, placedValue);
-    place(body, rule.to, placedValue);
+    putValue(body, rule.to, placedValue);
   }
   return body;
 }
@@ -60,20 +60,20 @@ export function convert(
   return converted;
 }
 
-function place(body: Json, path: string, value: unknown): void {
+function putValue(body: Json, path: string, value: unknown): void {
   if (value === undefined) return;
   const names = path.split('.');
-  if (names.some((name) => forbidden.has(name))) return;
-  const last = names.pop() as string;
-  let at = body;
+  if (names.some((name) => forbiddenNames.has(name))) return;
+  const lastName = names.pop() as string;
+  let target = body;
   for (const name of names) {
-    const next = at[name];
-    if (typeof next === 'object' && next !== null && !Array.isArray(next)) at = next as Json;
+    const next = target[name];
+    if (typeof next === 'object' && next !== null && !Array.isArray(next)) target = next as Json;
     else {
       const child: Json = {};
-      at[name] = child;
-      at = child;
+      target[name] = child;
+      target = child;
     }
   }
-  at[last] = value;
+  target[lastName] = value;
 }

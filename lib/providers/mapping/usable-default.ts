@@ -10,15 +10,15 @@ export function withUsableDefault(field: DeclaredField): DeclaredField {
 }
 
 function allows(field: DeclaredField, value: unknown): boolean {
-  const { type, options, max_length: longest = Number.POSITIVE_INFINITY } = field;
+  const { type, options, max_length: maxLength = Number.POSITIVE_INFINITY } = field;
   if (type === 'array') {
-    const { min_items: fewest = 0, max_items: most = Number.POSITIVE_INFINITY } = field;
-    return Array.isArray(value) && value.length >= fewest && value.length <= most;
+    const { min_items: minItems = 0, max_items: maxItems = Number.POSITIVE_INFINITY } = field;
+    return Array.isArray(value) && value.length >= minItems && value.length <= maxItems;
   }
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value);
   if (options !== undefined) return options.some((option) => option === value);
   if (type === 'boolean') return typeof value === 'boolean';
-  if (type === 'string') return typeof value === 'string' && [...value].length <= longest;
+  if (type === 'string') return typeof value === 'string' && [...value].length <= maxLength;
   return typeof value === 'number' && allowsNumber(field, value);
 }
 

@@ -14,47 +14,47 @@ const maxIdLength = 300;
 const maxBytes = 4_000_000;
 
 /** The tools for operators who connect an endpoint. */
-export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
-  check: (signal) => check(declared, signal),
+export const openAiCompatibleTools = (declaration: OpenAiCompatibleDeclaration): DriverTools => ({
+  check: (signal) => checkEndpoint(declaration, signal),
   list: async (search, signal) => {
-    const response = await callEndpoint(declared, '/models', true, signal);
-    if (!response.ok) throw new ProviderToolError(refusal(response.status));
+    const response = await callEndpoint(declaration, '/models', true, signal);
+    if (!response.ok) throw new ProviderToolError(refusalText(response.status));
     return modelsOf(await response.text()).filter(({ id }) =>
       id.toLowerCase().includes(search.toLowerCase()),
     );
   },
-  draft: async (model) => textDraft(model, declared.baseUrl),
+  draft: async (model) => textDraft(model, declaration.baseUrl),
 });
 
 const callEndpoint = (
-  declared: OpenAiCompatibleDeclaration,
+  declaration: OpenAiCompatibleDeclaration,
   path: string,
   sendsKey: boolean,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const key = sendsKey ? keyOf(declared, 'apiKey') : undefined;
-  return fetch(`${declared.baseUrl}${path}`, {
+  const key = sendsKey ? keyOf(declaration, 'apiKey') : undefined;
+  return fetch(`${declaration.baseUrl}${path}`, {
     headers: {
-      ...declared.headers,
+      ...declaration.headers,
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     },
     signal,
   }).catch((cause: unknown) => {
     throw new ProviderToolError(
-      `${new URL(declared.baseUrl).host} cannot be reached. Check the address, and that this server may connect to it.`,
+      `${new URL(declaration.baseUrl).host} cannot be reached. Check the address, and that this server may connect to it.`,
       { cause },
     );
   });
 };
 
-async function check(
-  declared: OpenAiCompatibleDeclaration,
+async function checkEndpoint(
+  declaration: OpenAiCompatibleDeclaration,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const startMs = performance.now();
   let response: Response;
   try {
-    response = await callEndpoint(declared, '/models', true, signal);
+    response = await callEndpoint(declaration, '/models', true, signal);
   } catch (error) {
     if (!(error instanceof ProviderToolError)) throw error;
     return {
@@ -64,9 +64,9 @@ async function check(
     };
   }
   const latency_ms = Math.round(performance.now() - startMs);
-  const { host } = new URL(declared.baseUrl);
+  const { host } = new URL(declaration.baseUrl);
   const reachable = { name: 'reachable', ok: true, text: `${host} answers.` } as const;
-  const { key, quota = unknownQuota } = await readList(declared, response, signal);
+  const { key, quota = unknownQuota } = await readList(declaration, response, signal);
   return {
     ok: key.ok !== false && quota.ok !== false,
     latency_ms,
@@ -75,27 +75,27 @@ async function check(
 }
 
 async function readList(
-  declared: OpenAiCompatibleDeclaration,
+  declaration: OpenAiCompatibleDeclaration,
   response: Response,
   signal: AbortSignal,
 ): Promise<CheckReading> {
   const text = await response.text();
-  if (!response.ok) return { key: { ok: false, text: refusal(response.status) } };
+  if (!response.ok) return { key: { ok: false, text: refusalText(response.status) } };
   let count: number;
   try {
     count = modelsOf(text).length;
   } catch (error) {
     return { key: { ok: false, text: (error as Error).message } };
   }
-  const list = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
-  if (keyOf(declared, 'apiKey') === undefined) return { key: { ok: true, text: list } };
-  return readKey(list, async (path, withKey) => {
-    const response = await callEndpoint(declared, path, withKey, signal);
+  const listText = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
+  if (keyOf(declaration, 'apiKey') === undefined) return { key: { ok: true, text: listText } };
+  return readKey(listText, async (path, withKey) => {
+    const response = await callEndpoint(declaration, path, withKey, signal);
     return { status: response.status, body: await response.json().catch(() => null) };
   });
 }
 
-const refusal = (status: number): string => {
+const refusalText = (status: number): string => {
   if (status === 401 || status === 403) return `The key was refused (${status}). Enter it again.`;
   if (status === 404) return 'There is no list of models here. Does the address end with /v1?';
   if (status === 429) return 'It takes no more requests for now (429). Try again in a minute.';

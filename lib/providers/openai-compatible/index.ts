@@ -57,7 +57,7 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
 
 /** Opens a declared provider. Throws `ProviderSetupError` when the variable with its key is not set. */
 export const openOpenAiCompatible = (
-  declared: OpenAiCompatibleDeclaration,
+  declaration: OpenAiCompatibleDeclaration,
 ): Required<Pick<OpenedDriver, 'text'>> => ({
-  text: createOpenAiCompatibleProvider({ ...declared, apiKey: keyOf(declared, 'apiKey') }),
+  text: createOpenAiCompatibleProvider({ ...declaration, apiKey: keyOf(declaration, 'apiKey') }),
 });

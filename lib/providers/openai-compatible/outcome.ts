@@ -1,13 +1,13 @@
 import { type TextFailureCode, TextProviderError } from '../text';
 
-/** How much of a provider's answer goes into the log. */
+/** How many characters of a provider's response go into the log. */
 const quotedLength = 500;
 
 /**
  * Words and codes of providers that have a code of ours; the first match counts. Each as its server writes it: README,
  * "Errors".
  */
-const meanings: readonly (readonly [RegExp, TextFailureCode])[] = [
+const failureMeanings: readonly (readonly [RegExp, TextFailureCode])[] = [
   [
     /context_length|context length|context size|context window|maximum context|maximum prompt length|too many tokens|(?:prompt|input) is too long|max_tokens must be at least 1|input token count|maximum number of tokens|reduce the length/i,
     'input_too_long',
@@ -23,10 +23,10 @@ const meanings: readonly (readonly [RegExp, TextFailureCode])[] = [
 ];
 
 /** The key, the account, the model's name or the address are wrong: a matter of the operator. */
-const notAvailable = [401, 402, 403, 404, 405, 407, 410, 421];
-const timeouts = [408, 504, 524];
+const unavailableStatuses = [401, 402, 403, 404, 405, 407, 410, 421];
+const timeoutStatuses = [408, 504, 524];
 /** Statuses of a request that is refused as it stands. */
-const refusals = [400, 413, 415, 422];
+const refusedStatuses = [400, 413, 415, 422];
 
 /** The failure for a status and the body of the response. `retryAfter` in seconds. */
 export function statusFailure(
@@ -37,11 +37,13 @@ export function statusFailure(
   const message = `The provider answered ${status}: ${body.slice(0, quotedLength)}`;
   const fail = (code: TextFailureCode, retryable: boolean) =>
     new TextProviderError(code, message, { retryable, retryAfter });
-  if (timeouts.includes(status)) return fail('upstream_timeout', true);
+  if (timeoutStatuses.includes(status)) return fail('upstream_timeout', true);
   const meaning = meaningOf(body);
   if (meaning !== undefined) return fail(meaning, meaning === 'not_available');
-  if (notAvailable.includes(status)) return fail('not_available', true);
-  return refusals.includes(status) ? fail('request_refused', false) : fail('upstream_error', true);
+  if (unavailableStatuses.includes(status)) return fail('not_available', true);
+  return refusedStatuses.includes(status)
+    ? fail('request_refused', false)
+    : fail('upstream_error', true);
 }
 
 /**
@@ -94,7 +96,9 @@ export function connectionFailure(error: unknown): TextProviderError {
 }
 
 /** A limit per minute or day, whose words sound like a context that is too long (Bedrock's "Too many tokens, please wait"). */
-const isThrottled = /please wait before trying again|throttlingexception/i;
+const throttledPattern = /please wait before trying again|throttlingexception/i;
 
 const meaningOf = (text: string): TextFailureCode | undefined =>
-  isThrottled.test(text) ? undefined : meanings.find(([pattern]) => pattern.test(text))?.[1];
+  throttledPattern.test(text)
+    ? undefined
+    : failureMeanings.find(([pattern]) => pattern.test(text))?.[1];

@@ -144,7 +144,7 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
     { max_output_tokens: 100 },
   ],
   ['the cap by default', {}, { max_completion_tokens: 100 }, { max_output_tokens: 100 }],
-  ['other parameters of the schema', { more: { seed: 7 } }, { seed: 7 }, { seed: 7 }],
+  ['other parameters of the schema', { extraParams: { seed: 7 } }, { seed: 7 }, { seed: 7 }],
 ];
 
 describe('the request of a turn', () => {

@@ -19,7 +19,7 @@ export const chatRequest = (request: TextRequest, takesReasoning: boolean): Json
     : { reasoning_effort: request.reasoning.effort }),
   ...chatTools(request),
   ...(request.format === undefined ? {} : { response_format: responseFormat(request.format) }),
-  ...request.more,
+  ...request.extraParams,
 });
 
 /** Only responses call it `max_output_tokens`. */
@@ -51,7 +51,7 @@ function responseFormat(format: NonNullable<TextRequest['format']>): Json {
 /** Models of Gemini that refuse a call of their own without its signature: from version 3 (README, "Earlier turns"). */
 const signingModel = /gemini-(?!embedding|[12](?:\D|$))/i;
 /** Google's own word in place of a signature, which we do not have. */
-const unsigned = { google: { thought_signature: 'skip_thought_signature_validator' } };
+const skippedSignature = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
 function chatMessage(model: string, message: TextMessage, takesReasoning: boolean): Json {
   switch (message.role) {
@@ -71,7 +71,7 @@ function chatMessage(model: string, message: TextMessage, takesReasoning: boolea
                 id: shortIdOf(id),
                 type: 'function',
                 function: { name, arguments: text },
-                ...(signingModel.test(model) ? { extra_content: unsigned } : {}),
+                ...(signingModel.test(model) ? { extra_content: skippedSignature } : {}),
               })),
             }),
       };
@@ -112,7 +112,7 @@ export const responsesRequest = (request: TextRequest): Json => ({
   ...(request.reasoning === undefined ? {} : { reasoning: request.reasoning }),
   ...responsesTools(request),
   ...(request.format === undefined ? {} : { text: { format: request.format } }),
-  ...request.more,
+  ...request.extraParams,
 });
 
 function responsesTools({ tools, toolChoice, parallelToolCalls }: TextRequest): Json {

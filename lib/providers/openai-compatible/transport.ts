@@ -35,7 +35,7 @@ const connectMs = 10_000;
 /** Shorter than the keep-alive of usual servers, so that no request is sent on a connection that they close. */
 const keepAliveMs = 30_000;
 /** How much of an error response is read, in bytes. */
-const errorBytes = 16_384;
+const maxErrorBytes = 16_384;
 
 /** Opens no connection before the first request. */
 export function createTransport(settings: TransportSettings): Transport {
@@ -115,7 +115,7 @@ class ResponseHandler implements Handler {
     if (this.#isSettled) return;
     if (this.#status !== 200) {
       this.#errorText += chunk.toString('latin1');
-      if (this.#errorText.length > errorBytes) this.#failByStatus();
+      if (this.#errorText.length > maxErrorBytes) this.#failByStatus();
       return;
     }
     if (this.#bufferJson(chunk)) return;
@@ -127,7 +127,7 @@ class ResponseHandler implements Handler {
       return;
     }
     try {
-      this.#take(events);
+      this.#readEvents(events);
     } catch (error) {
       this.#fail(error);
     }
@@ -169,7 +169,7 @@ class ResponseHandler implements Handler {
   }
 
   /** Passes events on. Usually synchronous: a promise is made only when the reader has to be waited for. */
-  #take(events: string[]): void {
+  #readEvents(events: string[]): void {
     if (this.#isDraining) {
       this.#queuedEvents.push(...events);
       return;

@@ -53,4 +53,4 @@ export const openAiMediaDeclaration = z.strictObject({
 export type OpenAiMediaDeclaration = z.output<typeof openAiMediaDeclaration>;
 
 /** A model that the declaration does not name. */
-export const usualModel: ModelOptions = modelOptions.parse({});
+export const defaultModelOptions: ModelOptions = modelOptions.parse({});

@@ -12,7 +12,7 @@ import {
   unavailable,
 } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
-import { costIn, imagesIn, isOfAccount, type ReturnedImage, rejectionOf } from './outcome';
+import { costIn, imagesIn, isAccountRefusal, type ReturnedImage, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** The outcome of one request for pictures. */
@@ -32,7 +32,7 @@ export interface CallSettings {
 }
 
 /** Sends one request and waits for its pictures. Throws what `storeStart` throws. */
-export async function askForImages(
+export async function requestImages(
   caller: Caller,
   settings: CallSettings,
   call: ImageCall,
@@ -51,7 +51,7 @@ export async function askForImages(
       storeStart,
     });
     if (response.status === 200) return resultOf(response, model);
-    return isOfOutput(response) ? refusedResult(response) : failedStart(response);
+    return isOutputRefused(response) ? refusedResult(response) : failedStart(response);
   } catch (error) {
     return startFailure(error);
   }
@@ -61,7 +61,7 @@ export async function askForImages(
 const maxSpeechBytes = 128 * 1024 ** 2;
 
 /** Sends a text, and waits for its sound, which is the body of the response. Throws what `storeStart` throws. */
-export async function askForSpeech(
+export async function requestSpeech(
   caller: Caller,
   settings: Omit<CallSettings, 'model'>,
   fields: Readonly<Record<string, unknown>>,
@@ -91,7 +91,7 @@ export async function askForSpeech(
 }
 
 /** Sends a sound, and waits for its text. Throws what `storeStart` throws. */
-export async function askForTranscript(
+export async function requestTranscript(
   caller: Caller,
   settings: CallSettings,
   { fields, files }: { fields: Readonly<Record<string, unknown>>; files: readonly FormFile[] },
@@ -140,7 +140,7 @@ function resultOf(response: ProviderResponse, model: ModelOptions): ImagesRespon
 }
 
 /** Whether the safety check refused the finished pictures, and not the request. */
-function isOfOutput(response: ProviderResponse): boolean {
+function isOutputRefused(response: ProviderResponse): boolean {
   const { error } = asJson(response.json());
   return asJson(asJson(error).moderation_details).moderation_stage === 'output';
 }
@@ -158,7 +158,7 @@ const refusedResult = (response: ProviderResponse): MediaFailure => ({
 export function failedStart(response: ProviderResponse): FailedStart {
   const start = startOutcome(response, rejectionOf);
   if (start.state !== 'refused') return start;
-  if (isOfAccount(response)) {
+  if (isAccountRefusal(response)) {
     const message = unavailable;
     return { ...start, code: 'upstream_error', message, retryable: true, isPermanent: true };
   }
@@ -169,9 +169,9 @@ export function failedStart(response: ProviderResponse): FailedStart {
 export async function encode(
   fields: Readonly<Record<string, unknown>>,
   files: readonly FormFile[],
-  form = files.length > 0,
+  asForm = files.length > 0,
 ): Promise<{ headers: Record<string, string>; body: string | Uint8Array }> {
-  if (!form) {
+  if (!asForm) {
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
   }
   const data = new FormData();

@@ -41,21 +41,21 @@ const freeSizes: Record<string, string> = {
 export function importOpenAiModel(model: string): ImportedModel | null {
   const namedModel = { model, name: model.slice(0, 80), description: '', unusual: [] };
   if (/^(?:chat)?gpt-image/.test(model))
-    return { ...namedModel, family: 'image', ...gptImage(model) };
-  if (/^(?:openai\/)?sora/.test(model)) return { ...namedModel, family: 'video', ...sora };
-  if (transcriptNames.test(model)) {
-    if (unsupportedTranscriptNames.test(model)) return null;
-    return { ...namedModel, family: 'audio', ...transcript(model) };
+    return { ...namedModel, family: 'image', ...gptImageShape(model) };
+  if (/^(?:openai\/)?sora/.test(model)) return { ...namedModel, family: 'video', ...soraShape };
+  if (transcriptPattern.test(model)) {
+    if (unsupportedTranscriptPattern.test(model)) return null;
+    return { ...namedModel, family: 'audio', ...transcriptShape(model) };
   }
-  if (speechNames.test(model)) return { ...namedModel, family: 'audio', ...speech(model) };
-  if (videoNames.test(model)) return { ...namedModel, family: 'video', ...openVideo };
-  if (imageNames.test(model)) return { ...namedModel, family: 'image', ...openImage };
+  if (speechPattern.test(model)) return { ...namedModel, family: 'audio', ...speechShape(model) };
+  if (videoPattern.test(model)) return { ...namedModel, family: 'video', ...openVideoShape };
+  if (imagePattern.test(model)) return { ...namedModel, family: 'image', ...openImageShape };
   return null;
 }
 
 type Shape = Pick<ImportedModel, 'fields' | 'mapping'>;
 
-function gptImage(model: string): Shape {
+function gptImageShape(model: string): Shape {
   const hasFreeSizes = /^gpt-image-(?:[2-9]|\d\d)/.test(model);
   const sizes = hasFreeSizes ? freeSizes : threeSizes;
   return {
@@ -81,7 +81,7 @@ function gptImage(model: string): Shape {
   };
 }
 
-const sora: Shape = {
+const soraShape: Shape = {
   fields: [
     promptField(32_000),
     fileField('first_frame_image_url', 'The picture that the video begins with, in its size'),
@@ -91,15 +91,15 @@ const sora: Shape = {
   mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
 };
 
-const transcriptNames = /whisper|transcribe|parakeet/i;
+const transcriptPattern = /whisper|transcribe|parakeet/i;
 /** Models of live sound, models that separate speakers and models that translate return another form. */
-const unsupportedTranscriptNames = /realtime|diarize|translate/i;
+const unsupportedTranscriptPattern = /realtime|diarize|translate/i;
 
 /**
  * A transcription by OpenAI's reference of `POST /audio/transcriptions` (README). Files of 25 MB at most; the length is
  * limited because it is charged.
  */
-const transcript = (model: string): Shape => ({
+const transcriptShape = (model: string): Shape => ({
   fields: [
     {
       name: 'audio_url',
@@ -135,11 +135,11 @@ const transcript = (model: string): Shape => ({
   mapping: {},
 });
 
-const speechNames = /(?:^|[/-])tts|kokoro|text-to-speech|chatterbox/i;
+const speechPattern = /(?:^|[/-])tts|kokoro|text-to-speech|chatterbox/i;
 const openAiVoices = ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'];
 
 /** Speech by OpenAI's reference of `POST /audio/speech` (README). Open models have voices of their own. */
-function speech(model: string): Shape {
+function speechShape(model: string): Shape {
   const isOpenAi = /^(?:openai\/)?(?:tts-1|gpt-4o-mini-tts)/.test(model);
   const voiceNames = model.includes('gpt-4o') ? [...openAiVoices, 'ballad', 'verse'] : openAiVoices;
   return {
@@ -181,8 +181,8 @@ function speech(model: string): Shape {
 }
 
 /** Open models by the families that vLLM-Omni, SGLang and LocalAI list. */
-const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
-const imageNames =
+const videoPattern = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
+const imagePattern =
   /(?:image|flux|stable-?diffusion|\bsdxl?\b|sd-turbo|dreamshaper|hidream|kolors|kandinsky|pixart|sana\b|omnigen)/i;
 
 const stepsField = integerField('num_inference_steps', [1, 100], {
@@ -204,7 +204,7 @@ const negativePromptField: DeclaredField = {
   description: 'What is not wanted',
 };
 
-const openImage: Shape = {
+const openImageShape: Shape = {
   fields: [
     promptField(4_000),
     negativePromptField,
@@ -218,7 +218,7 @@ const openImage: Shape = {
   mapping: {},
 };
 
-const openVideo: Shape = {
+const openVideoShape: Shape = {
   fields: [
     promptField(4_000),
     negativePromptField,

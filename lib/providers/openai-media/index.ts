@@ -1,4 +1,4 @@
-import type { OpenedDriver, ProviderParts } from '../open-providers';
+import type { OpenedDriver, ProviderDependencies } from '../open-providers';
 import { keyOf } from '../remote/declared-key';
 import { type OpenAiMediaDeclaration, openAiKeys } from './declaration';
 import { createOpenAiMediaProvider } from './operation';
@@ -8,11 +8,11 @@ import { createOpenAiMediaProvider } from './operation';
  * the variable with its key is not set.
  */
 export const openOpenAiMedia = (
-  declared: OpenAiMediaDeclaration,
-  parts: ProviderParts,
+  declaration: OpenAiMediaDeclaration,
+  dependencies: ProviderDependencies,
 ): Required<Pick<OpenedDriver, 'media'>> => ({
   media: createOpenAiMediaProvider(
-    { ...declared, apiKey: keyOf(declared, 'apiKey', openAiKeys) },
-    parts,
+    { ...declaration, apiKey: keyOf(declaration, 'apiKey', openAiKeys) },
+    dependencies,
   ),
 });

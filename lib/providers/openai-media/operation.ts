@@ -1,6 +1,6 @@
 import type { MediaProvider, MediaReference, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import { type Caller, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
@@ -18,14 +18,14 @@ import {
   startWithoutOperation,
   unreadable,
 } from '../remote/start-outcome';
-import { type OpenAiMediaDeclaration, usualModel } from './declaration';
+import { defaultModelOptions, type OpenAiMediaDeclaration } from './declaration';
 import {
-  askForImages,
-  askForSpeech,
-  askForTranscript,
   encode,
   failedStart,
   idIn,
+  requestImages,
+  requestSpeech,
+  requestTranscript,
 } from './image-call';
 import { importOpenAiModel } from './import-models';
 import { isAbsent, lostAtServer, type ReturnedImage, readVideo, rejectionOf } from './outcome';
@@ -40,14 +40,14 @@ export type OpenAiMediaOptions = Pick<
 const videoTimeoutMs = 120_000;
 const videoPrefix = 'video:';
 /** After so many polls in a row, over this time, that find no such video, the server was restarted and has lost it (README). */
-const absentPolls = 10;
-const absentMs = 120_000;
+const minAbsentPolls = 10;
+const minAbsentMs = 120_000;
 const driver = 'openai-media';
 
 /** Makes pictures, videos, speech and transcripts through an endpoint as OpenAI's. */
 export function createOpenAiMediaProvider(
   options: OpenAiMediaOptions,
-  parts: ProviderParts,
+  dependencies: ProviderDependencies,
 ): MediaProvider {
   const { baseUrl, concurrent, perMinute, apiKey } = options;
   const caller = createCaller({ perMinute });
@@ -56,26 +56,26 @@ export function createOpenAiMediaProvider(
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   };
   const runs = createImageRuns({
-    ...parts,
+    ...dependencies,
     driver,
     // Stored operations with this driver's references were written by this driver.
-    operations: parts.operations as ImageStore,
+    operations: dependencies.operations as ImageStore,
     pace: options.pace,
     openAddress: (url, contentType) => fileOf(baseUrl, url, { headers, contentType }),
   });
   /** Videos that the server does not know: polls in a row, and the time of the first. */
-  const absent = new Map<string, { polls: number; sinceMs: number }>();
-  const models = (signal: AbortSignal) =>
+  const absenceByOperation = new Map<string, { polls: number; sinceMs: number }>();
+  const fetchModels = (signal: AbortSignal) =>
     caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
-  const videoUrl = (operation: string, more = '') =>
-    `${baseUrl}/videos/${encodeURIComponent(operation.slice(videoPrefix.length))}${more}`;
+  const videoUrl = (operation: string, suffix = '') =>
+    `${baseUrl}/videos/${encodeURIComponent(operation.slice(videoPrefix.length))}${suffix}`;
 
   function imageWork(request: MediaRequest): ImageWork {
-    const model = options.models[request.model] ?? usualModel;
+    const model = options.models[request.model] ?? defaultModelOptions;
     const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
     const type = `image/${String(request.params.output_format ?? 'png')}`;
     const make = async (call: ImageCall, start: StartCall): Promise<CallResult> => {
-      const response = await askForImages(caller, settings, call, start);
+      const response = await requestImages(caller, settings, call, start);
       if (response.state !== 'made') return response;
       const { images, ...rest } = response;
       return { ...rest, files: images.map((image) => fileFrom(image, type)) };
@@ -95,16 +95,16 @@ export function createOpenAiMediaProvider(
   }
 
   function transcriptWork(request: MediaRequest, sound: MediaReference): ImageWork {
-    const model = options.models[request.model] ?? usualModel;
+    const model = options.models[request.model] ?? defaultModelOptions;
     const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
     const form = transcriptionForm(request, sound);
-    const listen = (start: StartCall) => askForTranscript(caller, settings, form, start);
+    const listen = (start: StartCall) => requestTranscript(caller, settings, form, start);
     return { key: request.key, model: request.model, calls: [listen] };
   }
 
   function speechWork(request: MediaRequest): ImageWork {
     const settings = { baseUrl, headers, timeoutMs: options.answerSeconds * 1000 };
-    const speak = (start: StartCall) => askForSpeech(caller, settings, speechJson(request), start);
+    const speak = (start: StartCall) => requestSpeech(caller, settings, speechJson(request), start);
     return { key: request.key, model: request.model, calls: [speak] };
   }
 
@@ -140,20 +140,21 @@ export function createOpenAiMediaProvider(
 
     async status(operation, signal) {
       if (isImageOperation(driver, operation)) return await runs.status(operation);
-      check(operation);
+      assertOperation(operation);
       const response = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
       if (isAbsent(response)) {
-        const { polls, sinceMs } = absent.get(operation) ?? {
+        const { polls, sinceMs } = absenceByOperation.get(operation) ?? {
           polls: 0,
-          sinceMs: parts.clock.now(),
+          sinceMs: dependencies.clock.now(),
         };
-        absent.set(operation, { polls: polls + 1, sinceMs });
-        const isLost = polls + 1 >= absentPolls && parts.clock.now() - sinceMs >= absentMs;
+        absenceByOperation.set(operation, { polls: polls + 1, sinceMs });
+        const isLost =
+          polls + 1 >= minAbsentPolls && dependencies.clock.now() - sinceMs >= minAbsentMs;
         if (!isLost) throw unreadable(response);
-        absent.delete(operation);
+        absenceByOperation.delete(operation);
         return lostAtServer;
       }
-      absent.delete(operation);
+      absenceByOperation.delete(operation);
       const video = readVideo(response);
       if (video.state !== 'ready') return video;
       const outputs = Array.from({ length: video.files }, (_, index) =>
@@ -167,7 +168,7 @@ export function createOpenAiMediaProvider(
 
     async cancel(operation) {
       if (isImageOperation(driver, operation)) return await runs.cancel(operation);
-      check(operation);
+      assertOperation(operation);
       // An error means that the video can no longer be stopped, so it is left to end.
       const signal = AbortSignal.timeout(videoTimeoutMs);
       await caller.call(videoUrl(operation), { method: 'DELETE', headers, signal });
@@ -175,7 +176,7 @@ export function createOpenAiMediaProvider(
 
     check: (signal) =>
       checkByCall({
-        ask: () => models(signal),
+        sendCall: () => fetchModels(signal),
         address: baseUrl,
         hasKey: apiKey !== undefined,
         read(response) {
@@ -197,7 +198,7 @@ export function createOpenAiMediaProvider(
       }),
 
     async listModels(search, signal) {
-      const response = await responseTo(models(signal));
+      const response = await responseTo(fetchModels(signal));
       const listedIds = response.status === 200 ? modelIdsIn(response.json()) : null;
       if (listedIds === null) throw unreadable(response);
       return listedIds
@@ -209,7 +210,7 @@ export function createOpenAiMediaProvider(
     },
 
     async describeModel(model, signal) {
-      const response = await responseTo(models(signal));
+      const response = await responseTo(fetchModels(signal));
       const listedIds = response.status === 200 ? modelIdsIn(response.json()) : null;
       if (listedIds === null) throw unreadable(response);
       return listedIds.includes(model) ? importOpenAiModel(model) : null;
@@ -222,7 +223,7 @@ export function createOpenAiMediaProvider(
   };
 }
 
-function check(operation: string): void {
+function assertOperation(operation: string): void {
   if (/^video:[A-Za-z0-9._:-]{1,200}$/.test(operation)) return;
   throw new ProviderError('internal_error', `"${operation}" is no operation of this provider.`, {
     retryable: false,

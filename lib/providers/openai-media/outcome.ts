@@ -2,7 +2,7 @@ import { asJson } from '../json';
 import type { MediaCost, MediaFailure, MediaFailureCode, MediaStatus } from '../media';
 import { mediaFailure } from '../media';
 import type { ProviderResponse } from '../remote/caller';
-import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
+import { lateMessage, type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
 
 /** A picture of a response: its bytes or its address. */
@@ -18,8 +18,8 @@ export function imagesIn(body: unknown, cutImages: readonly Buffer[] = []): Retu
   return data.map(asJson).flatMap(({ b64_json: base64, url }): ReturnedImage[] => {
     if (typeof base64 === 'string' && base64 !== '') {
       // Base64 has no colon, so a placeholder is never mistaken for a picture.
-      const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
-      return [{ base64: cutImages[place] ?? base64 }];
+      const pictureIndex = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
+      return [{ base64: cutImages[pictureIndex] ?? base64 }];
     }
     return typeof url === 'string' && url !== '' ? [{ url }] : [];
   });
@@ -60,17 +60,17 @@ export function costIn(
   return isPriced ? { microUsd: Math.round(cost) } : undefined;
 }
 
-const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
+const codePatterns: readonly (readonly [RegExp, MediaFailureCode])[] = [
   [/moderation|content_policy|content_filter|safety|policy_violation/i, 'content_policy_violation'],
   [/invalid_image|image_parse|unsupported_image|image_too|invalid_base64/i, 'reference_invalid'],
   [/timeout/i, 'upstream_timeout'],
   [/billing|insufficient_quota|server_error|rate_limit|internal_error/i, 'upstream_error'],
 ];
 
-const messages: Partial<Record<MediaFailureCode, string>> = {
+const messageByCode: Partial<Record<MediaFailureCode, string>> = {
   content_policy_violation:
     'The model’s safety check refused the request or its result. Change the prompt or the pictures and submit it again.',
-  upstream_timeout: 'The model did not finish in time. Nothing was charged; submit it again.',
+  upstream_timeout: lateMessage,
   upstream_error: unavailable,
 };
 
@@ -79,20 +79,23 @@ const maxMessageLength = 300;
 /** The meaning of an `error` object by its code and type, or by its message when the server sends no codes. */
 export function failureIn(error: unknown): Rejection {
   const { code: errorCode, type, message, param } = asJson(error);
-  const errorText = typeof error === 'string' ? error : typeof message === 'string' ? message : '';
+  const messageText = typeof message === 'string' ? message : '';
+  const errorText = typeof error === 'string' ? error : messageText;
   const label = `${String(errorCode ?? '')} ${String(type ?? '')}`;
-  const failureCode =
-    codes.find(([pattern]) => pattern.test(label))?.[1] ??
-    (/safety system|content policy|moderation/i.test(errorText)
-      ? 'content_policy_violation'
-      : undefined) ??
-    (/^(?:image|mask|input_reference)(?:\[|$)/.test(String(param ?? ''))
-      ? 'reference_invalid'
-      : 'generation_failed');
-  return { code: failureCode, message: messages[failureCode] ?? refusedFor(errorText) };
+  const failureCode = failureCodeOf(label, errorText, String(param ?? ''));
+  return { code: failureCode, message: messageByCode[failureCode] ?? refusalMessage(errorText) };
 }
 
-const refusedFor = (providerText: string): string =>
+function failureCodeOf(label: string, errorText: string, param: string): MediaFailureCode {
+  const labelCode = codePatterns.find(([pattern]) => pattern.test(label))?.[1];
+  if (labelCode !== undefined) return labelCode;
+  if (/safety system|content policy|moderation/i.test(errorText)) return 'content_policy_violation';
+  return /^(?:image|mask|input_reference)(?:\[|$)/.test(param)
+    ? 'reference_invalid'
+    : 'generation_failed';
+}
+
+const refusalMessage = (providerText: string): string =>
   providerText === ''
     ? 'The model refused the request. Change it and submit it again.'
     : `The model refused the request: ${providerText.slice(0, maxMessageLength)}`;
@@ -114,7 +117,7 @@ export function rejectionOf(response: ProviderResponse): Rejection {
  * Whether an account without money or a model that it may not use is why a request was refused, which OpenAI answers with
  * 400 and 429 as well (https://platform.openai.com/docs/guides/error-codes, from public quotations of 2026).
  */
-export function isOfAccount(response: ProviderResponse): boolean {
+export function isAccountRefusal(response: ProviderResponse): boolean {
   const { code, type } = asJson(asJson(response.json()).error);
   return /billing|insufficient_quota|model_not_found|invalid_api_key/.test(
     `${String(code ?? '')} ${String(type ?? '')}`,

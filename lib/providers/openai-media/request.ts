@@ -37,8 +37,8 @@ export function imageCalls(request: MediaRequest, imagesPerCall: number): ImageC
 }
 
 /** The seed of each request. The same one would make the same picture. */
-const seedOf = ({ seed }: Json, made: number): Json =>
-  typeof seed === 'number' && made > 0 ? { seed: seed + made } : {};
+const seedOf = ({ seed }: Json, madeCount: number): Json =>
+  typeof seed === 'number' && madeCount > 0 ? { seed: seed + madeCount } : {};
 
 /** A request for a video as a form. */
 export function videoForm(request: MediaRequest): { fields: Json; files: FormFile[] } {
@@ -98,10 +98,10 @@ function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
   const isMask = ({ field }: MediaReference) => isMaskField(field);
   const masks = references.filter(isMask);
   const pictures = references.filter((each) => !isMask(each));
-  const usual = pictures.length > 1 ? 'image[]' : 'image';
+  const defaultName = pictures.length > 1 ? 'image[]' : 'image';
   return [
     ...pictures.map((reference) => ({
-      name: mapping?.fields[reference.field]?.to || usual,
+      name: mapping?.fields[reference.field]?.to || defaultName,
       reference,
     })),
     ...masks.map((reference) => ({
@@ -148,17 +148,17 @@ export function transcriptionForm(
 }
 
 /** Fields that become another one, unless the mapping has a path for them. */
-const derived = ['aspect_ratio', 'resolution'];
+const derivedFields = ['aspect_ratio', 'resolution'];
 
 /** Every parameter except files, by the provider's names. */
 function plainFields(request: MediaRequest): Json {
-  const isFile = new Set(request.references.map(({ field }) => field));
+  const fileFields = new Set(request.references.map(({ field }) => field));
   const params = Object.fromEntries(
     Object.entries(request.params).filter(
       ([name]) =>
         name !== 'n' &&
-        !isFile.has(name) &&
-        (request.mapping?.fields[name] !== undefined || !derived.includes(name)),
+        !fileFields.has(name) &&
+        (request.mapping?.fields[name] !== undefined || !derivedFields.includes(name)),
     ),
   );
   return mapParams({ params, mapping: request.mapping, references: [] }, []);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
-import type { ProviderParts } from '../open-providers';
+import type { ProviderDependencies } from '../open-providers';
 import type { ProviderResponse } from '../remote/caller';
 import { modelIdsIn } from '../remote/model-ids';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
@@ -12,7 +12,7 @@ import {
   plainPicture,
   rowOf,
 } from '../remote/testing/masked';
-import { usualModel } from './declaration';
+import { defaultModelOptions } from './declaration';
 import { importOpenAiModel } from './import-models';
 import { createOpenAiMediaProvider } from './operation';
 import { costIn, failureIn, imagesIn, readVideo, rejectionOf } from './outcome';
@@ -21,9 +21,9 @@ import { startOpenAiDouble } from './testing/double';
 
 /** Keeping pictures needs a database, so that is tested in lib/service/tasks/openai-media.test.ts. */
 const unused = {};
-const unusedParts: ProviderParts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
+const unusedParts: ProviderDependencies = {
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
   log: createLogger({ level: 'silent' }),
   clock: Date,
 };
@@ -283,7 +283,7 @@ describe('an answer', () => {
     ['tokens without a price', { output_tokens: 1_000 }, {}, undefined],
     ['nothing', {}, { imageOutput: 40 }, undefined],
   ])('has the cost of its %s', (_, usage, usd, microUsd) => {
-    const model = { ...usualModel, usdPerMillionTokens: usd };
+    const model = { ...defaultModelOptions, usdPerMillionTokens: usd };
     expect(costIn({ usage }, model)?.microUsd).toBe(microUsd);
   });
 

@@ -28,7 +28,7 @@ export interface ProviderResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** No complete response arrived. `sent`: the request may have reached the provider. */
+/** No complete response arrived. `wasSent`: the request may have reached the provider. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
@@ -55,7 +55,7 @@ const maxResponseBytes = 16 * 1024 ** 2;
 const throttledSeconds = 5;
 
 /** Codes of failures before anything was sent: names, connections, certificates. */
-const neverSent =
+const unsentCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
@@ -91,13 +91,13 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
       return responseOf(statusCode, rawHeaders, await readLimited(stream, call.maxResponseBytes));
     } catch (error) {
       const code = codeOf(error);
-      throw new CallError(!neverSent.test(code), `The call failed (${code}).`, error);
+      throw new CallError(!unsentCodes.test(code), `The call failed (${code}).`, error);
     }
   }
 
   return {
     async call(url, call) {
-      await rate.pass(call.storeStart ? 'start' : 'poll', call.signal);
+      await rate.waitForTurn(call.storeStart ? 'start' : 'poll', call.signal);
       await call.storeStart?.();
       const response = await send(url, call);
       if (response.status === 429) rate.pause(response.retryAfterSeconds ?? throttledSeconds);
@@ -121,7 +121,7 @@ async function readLimited(
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('The answer is too large.');
+    if (size > maxBytes) throw new Error('The response is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -134,7 +134,7 @@ function responseOf(
 ): ProviderResponse {
   const headers = new Headers();
   for (const [name, value] of Object.entries(rawHeaders)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
+    for (const item of [value ?? []].flat()) headers.append(name, item);
   }
   let text: string | undefined;
   return {

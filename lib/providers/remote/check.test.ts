@@ -18,7 +18,7 @@ it.each([
   [429, { key: null, quota: false }],
 ])('reads status %i as %j', async (status, outcome) => {
   const { ok, checks } = await checkByCall({
-    ask: async () => response(status),
+    sendCall: async () => response(status),
     address: 'https://provider.test',
     hasKey: true,
     read: () => null,
@@ -32,7 +32,7 @@ it.each([
 
 it('does not call a key good when too many requests were sent', async () => {
   const { checks } = await checkByCall({
-    ask: async () => response(429),
+    sendCall: async () => response(429),
     address: 'https://provider.test',
     hasKey: true,
     read: () => null,

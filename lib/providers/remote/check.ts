@@ -1,17 +1,17 @@
 import type { CheckResult } from '../check-result';
 import { CallError, type ProviderResponse } from './caller';
 
-type Part = CheckResult['checks'][number];
+type CheckPart = CheckResult['checks'][number];
 
 /** What a provider's responses tell about its key and quota. */
 export interface CheckReading {
-  key: Omit<Part, 'name'>;
-  quota?: Omit<Part, 'name'>;
+  key: Omit<CheckPart, 'name'>;
+  quota?: Omit<CheckPart, 'name'>;
 }
 
 interface CheckOptions {
   /** Sends a call that costs nothing and needs the key. */
-  ask: () => Promise<ProviderResponse>;
+  sendCall: () => Promise<ProviderResponse>;
   address: string;
   hasKey: boolean;
   /** Reads a response with the status 200; `null`: it is not this provider's. */
@@ -34,23 +34,23 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   const startMs = performance.now();
   let response: ProviderResponse;
   try {
-    response = await options.ask();
+    response = await options.sendCall();
   } catch (error) {
     const text = failureText(error, host);
     if (text === null) throw error;
     return { ok: false, latency_ms: null, checks: [{ name: 'reachable', ok: false, text }] };
   }
   const latency_ms = Math.round(performance.now() - startMs);
-  const checkedAccount =
+  const reading =
     response.status === 200
       ? await options.read(response)
       : (options.readRefusal?.(response) ?? refusalOf(response, options.hasKey));
-  if (checkedAccount === null) {
+  if (reading === null) {
     const text = addressText(response, host);
     return { ok: false, latency_ms, checks: [{ name: 'reachable', ok: false, text }] };
   }
-  const { key } = checkedAccount;
-  const quota = checkedAccount.quota ?? (key.ok === false ? quotaBehindKey : unknownQuota);
+  const { key } = reading;
+  const quota = reading.quota ?? (key.ok === false ? quotaBehindKey : unknownQuota);
   return {
     ok: key.ok !== false && quota.ok !== false,
     latency_ms,

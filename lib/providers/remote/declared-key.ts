@@ -12,45 +12,45 @@ export type KeyedDeclaration = { readonly id: string } & Readonly<Record<string,
  * when no variable is left to read. Throws `ProviderSetupError`, with `setting`, when a variable is not set.
  */
 export function keyOf(
-  declared: KeyedDeclaration,
+  declaration: KeyedDeclaration,
   setting: string,
   environment?: EnvironmentKeys,
 ): string | undefined {
-  const key = declared[setting];
+  const key = declaration[setting];
   if (typeof key === 'string') return key;
-  const variableName = declared[`${setting}Env`];
-  const usual =
-    environment !== undefined && isOwnAddress(declared, environment)
+  const variableName = declaration[`${setting}Env`];
+  const usualVariable =
+    environment !== undefined && isOwnAddress(declaration, environment)
       ? environment.variables[setting]
       : undefined;
-  const variable = typeof variableName === 'string' ? variableName : usual;
+  const variable = typeof variableName === 'string' ? variableName : usualVariable;
   if (variable === undefined) return undefined;
   const value = namedVariable(variable);
   if (value !== undefined) return value;
   throw new ProviderSetupError(
-    `The configuration is not right:\n  ${variable} is not set, and provider "${declared.id}" takes its key from it. Set it, or write ${setting}Env with the name of the variable that has the key.`,
+    `The configuration is not right:\n  ${variable} is not set, and provider "${declaration.id}" takes its key from it. Set it, or write ${setting}Env with the name of the variable that has the key.`,
     { setting, variable },
   );
 }
 
 /** As {@link keyOf}, for a provider that always needs the key: throws `ProviderSetupError` without one. */
 export function declaredKey(
-  declared: KeyedDeclaration,
+  declaration: KeyedDeclaration,
   setting: string,
   environment: EnvironmentKeys,
 ): string {
-  const key = keyOf(declared, setting, environment);
+  const key = keyOf(declaration, setting, environment);
   if (key !== undefined) return key;
   throw new ProviderSetupError(
-    `The configuration is not right:\n  Provider "${declared.id}" needs a key for its address: ${setting} or ${setting}Env. ${environment.variables[setting]} is sent only to the provider's own address.`,
+    `The configuration is not right:\n  Provider "${declaration.id}" needs a key for its address: ${setting} or ${setting}Env. ${environment.variables[setting]} is sent only to the provider's own address.`,
     { setting },
   );
 }
 
 /** Whether each setting that says who receives requests names the provider itself. */
-function isOwnAddress(declared: KeyedDeclaration, { addresses }: EnvironmentKeys): boolean {
-  if (declared.resourceName !== undefined) return false;
-  return Object.entries(declared).every(
+function isOwnAddress(declaration: KeyedDeclaration, { addresses }: EnvironmentKeys): boolean {
+  if (declaration.resourceName !== undefined) return false;
+  return Object.entries(declaration).every(
     ([name, value]) =>
       !name.endsWith('Url') ||
       value === undefined ||

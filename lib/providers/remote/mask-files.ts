@@ -3,7 +3,7 @@ import { isMaskField, type MaskForm } from '@/lib/contract';
 import { type MediaReference, type MediaRequest, ProviderError } from '../media';
 import { readReference } from './read-reference';
 
-type UsualForm = MaskForm | ((mask: MediaReference) => MaskForm);
+type DefaultForm = MaskForm | ((mask: MediaReference) => MaskForm);
 
 /**
  * The request with its masks as the provider takes them: by the mapping of the field, else in the driver's `usual` form.
@@ -11,30 +11,33 @@ type UsualForm = MaskForm | ((mask: MediaReference) => MaskForm);
  * before, because providers differ in reading that, and a mask is painted on what is shown. Throws `ProviderError`
  * reference_invalid.
  */
-export async function withMasks(request: MediaRequest, usual: UsualForm): Promise<MediaRequest> {
+export async function withMasks(
+  request: MediaRequest,
+  defaultForm: DefaultForm,
+): Promise<MediaRequest> {
   const { references, mapping } = request;
   const masks = references.filter(isMask);
   if (masks.length === 0) return request;
   const picture = firstPicture(references);
   if (picture === undefined) {
-    throw unusable(masks[0], 'needs the picture that it belongs to. Add one.');
+    throw unusableError(masks[0], 'needs the picture that it belongs to. Add one.');
   }
   let turnedPicture = await turnUpright(picture);
   const files = new Map<MediaReference, MediaReference | null>();
   for (const mask of masks) {
-    const usualForm = typeof usual === 'function' ? usual(mask) : usual;
-    const form = mapping?.fields[mask.field]?.mask ?? usualForm;
-    const file = await checkedMask(mask, turnedPicture);
+    const driverForm = typeof defaultForm === 'function' ? defaultForm(mask) : defaultForm;
+    const form = mapping?.fields[mask.field]?.mask ?? driverForm;
+    const file = await readMask(mask, turnedPicture);
     if (form === 'inside')
-      turnedPicture = await withTransparency(turnedPicture, await keptParts(file));
-    files.set(mask, form === 'inside' ? null : await inForm(mask, form, file, turnedPicture));
+      turnedPicture = await withTransparency(turnedPicture, await unmaskedAlpha(file));
+    files.set(mask, form === 'inside' ? null : await convertMask(mask, form, file, turnedPicture));
   }
   files.set(picture, turnedPicture.reference);
   const sentFiles = references.map((each) => (files.has(each) ? files.get(each) : each));
-  const fieldsWithin = new Set(
+  const fieldsInPicture = new Set(
     masks.filter((each) => files.get(each) === null).map(({ field }) => field),
   );
-  const params = Object.entries(request.params).filter(([name]) => !fieldsWithin.has(name));
+  const params = Object.entries(request.params).filter(([name]) => !fieldsInPicture.has(name));
   return {
     ...request,
     params: Object.fromEntries(params),
@@ -59,7 +62,7 @@ interface ShownPicture {
 
 async function turnUpright(picture: MediaReference): Promise<ShownPicture> {
   const { bytes } = await readReference(picture);
-  const { autoOrient, orientation = 1 } = await headerOf(picture, bytes);
+  const { autoOrient, orientation = 1 } = await readHeader(picture, bytes);
   if (orientation === 1) return { reference: picture, ...autoOrient };
   const upright = sharp(bytes).autoOrient().keepIccProfile();
   const isJpeg = picture.contentType === 'image/jpeg';
@@ -74,21 +77,21 @@ interface MaskFile {
   isTransparent: boolean;
 }
 
-async function checkedMask(
-  mask: MediaReference,
-  { width, height }: ShownPicture,
-): Promise<MaskFile> {
+async function readMask(mask: MediaReference, { width, height }: ShownPicture): Promise<MaskFile> {
   const { bytes } = await readReference(mask);
-  const { autoOrient: size, format, hasAlpha } = await headerOf(mask, bytes);
+  const { autoOrient: size, format, hasAlpha } = await readHeader(mask, bytes);
   if (size.width !== width || size.height !== height) {
     const sizes = `It is ${size.width} × ${size.height} pixels, the picture ${width} × ${height}`;
-    throw unusable(mask, `does not have the size of its picture. ${sizes}: paint it again there.`);
+    throw unusableError(
+      mask,
+      `does not have the size of its picture. ${sizes}: paint it again there.`,
+    );
   }
   const isTransparent = hasAlpha && !(await sharp(bytes).stats()).isOpaque;
   return { bytes, isPng: format === 'png', isTransparent };
 }
 
-async function inForm(
+async function convertMask(
   mask: MediaReference,
   form: Exclude<MaskForm, 'inside'>,
   file: MaskFile,
@@ -97,21 +100,21 @@ async function inForm(
   // A transparent mask was made for a provider that takes one.
   const isReady = file.isPng && form !== 'black' && file.isTransparent === (form === 'alpha');
   if (isReady) return mask;
-  const grey = greyOf(file);
+  const grey = toGrey(file);
   if (form === 'white') return withBytes(mask, await grey.png().toBuffer(), 'image/png');
   if (form === 'black') return withBytes(mask, await grey.negate().png().toBuffer(), 'image/png');
   const black = sharp({ create: { width, height, channels: 3, background: 'black' } });
-  const { data, raw } = await keptParts(file);
+  const { data, raw } = await unmaskedAlpha(file);
   const transparent = await black.joinChannel(data, { raw }).png().toBuffer();
   return withBytes(mask, transparent, 'image/png');
 }
 
-const greyOf = ({ bytes }: MaskFile) =>
+const toGrey = ({ bytes }: MaskFile) =>
   sharp(bytes).autoOrient().flatten({ background: 'black' }).toColourspace('b-w');
 
 /** One byte for each pixel: 255 where the picture stays. */
-async function keptParts(file: MaskFile) {
-  const grey = greyOf(file).negate().raw();
+async function unmaskedAlpha(file: MaskFile) {
+  const grey = toGrey(file).negate().raw();
   const { data, info } = await grey.toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   return { data, raw: { width, height, channels } };
@@ -119,7 +122,7 @@ async function keptParts(file: MaskFile) {
 
 async function withTransparency(
   { reference, ...size }: ShownPicture,
-  { data, raw }: Awaited<ReturnType<typeof keptParts>>,
+  { data, raw }: Awaited<ReturnType<typeof unmaskedAlpha>>,
 ): Promise<ShownPicture> {
   const { bytes } = await readReference(reference);
   // In one pipeline the alpha channel would be removed after it was joined.
@@ -131,11 +134,11 @@ async function withTransparency(
   };
 }
 
-async function headerOf(reference: MediaReference, bytes: Uint8Array) {
+async function readHeader(reference: MediaReference, bytes: Uint8Array) {
   try {
     return await sharp(bytes).metadata();
   } catch (cause) {
-    throw unusable(reference, 'cannot be read as a picture. Choose another file.', cause);
+    throw unusableError(reference, 'cannot be read as a picture. Choose another file.', cause);
   }
 }
 
@@ -149,7 +152,7 @@ const withBytes = (
   open: async () => new Blob([Uint8Array.from(bytes)]).stream(),
 });
 
-const unusable = (
+const unusableError = (
   reference: MediaReference | undefined,
   why: string,
   cause?: unknown,

@@ -12,7 +12,7 @@ const maxRedirects = 3;
 
 /**
  * A file at an address that a provider named. The address must be on the public internet, or on this machine when the
- * provider itself is (`local`). Its type and size are read from its content when it is stored.
+ * provider itself is (`isLocal`). Its type and size are read from its content when it is stored.
  */
 export const outputAt = (url: string, contentType: string, isLocal: boolean): MediaOutput => ({
   contentType,
@@ -51,9 +51,9 @@ async function openFile(
 
 function fetchFailure(error: Error): Error {
   if (!(error instanceof GuardedFetchError)) return error;
-  const passes = ['dns_failed', 'connect_failed', 'timeout', 'aborted'].includes(error.code);
-  const message = passes
+  const isTemporary = ['dns_failed', 'connect_failed', 'timeout', 'aborted'].includes(error.code);
+  const message = isTemporary
     ? 'The result could not be fetched.'
     : 'The model answered with a result that cannot be fetched. Nothing was charged.';
-  return new ProviderError('upstream_error', message, { retryable: passes, cause: error });
+  return new ProviderError('upstream_error', message, { retryable: isTemporary, cause: error });
 }

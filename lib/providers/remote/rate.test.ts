@@ -13,7 +13,7 @@ it('lets no more through in any 60 seconds than the limit, and nearly as many', 
   const rate = createRate(60);
   const at: number[] = [];
   for (let each = 0; each < 300; each += 1) {
-    void rate.pass('poll', never).then(() => at.push(Date.now()));
+    void rate.waitForTurn('poll', never).then(() => at.push(Date.now()));
   }
   await vi.advanceTimersByTimeAsync(240_000);
   const most = Math.max(
@@ -27,7 +27,7 @@ it('lets starts through before polls', async () => {
   const rate = createRate(10);
   const order: string[] = [];
   const pass = (kind: 'start' | 'poll', name: string) =>
-    rate.pass(kind, never).then(() => order.push(name));
+    rate.waitForTurn(kind, never).then(() => order.push(name));
   void pass('poll', 'first');
   void pass('poll', 'poll');
   void pass('start', 'start');
@@ -40,8 +40,8 @@ it('lets nothing through while it is paused, and drops aborted requests', async 
   rate.pause(10);
   const passed = vi.fn();
   const gone = new AbortController();
-  void rate.pass('start', never).then(passed);
-  const refusal = rate.pass('start', gone.signal).catch((error: unknown) => error);
+  void rate.waitForTurn('start', never).then(passed);
+  const refusal = rate.waitForTurn('start', gone.signal).catch((error: unknown) => error);
   gone.abort(new Error('gone'));
   expect(await refusal).toMatchObject({ message: 'gone' });
   await vi.advanceTimersByTimeAsync(9_900);

@@ -1,14 +1,14 @@
 /** Limits the requests to a provider in any 60 seconds. */
 export interface Rate {
   /** Waits until a request may be sent; starts come before polls. Throws the signal's reason when it aborts. */
-  pass(kind: 'start' | 'poll', signal: AbortSignal): Promise<void>;
+  waitForTurn(kind: 'start' | 'poll', signal: AbortSignal): Promise<void>;
   /** Sends nothing for this many seconds, as the provider's `Retry-After` asks. */
   pause(seconds: number): void;
   close(): void;
 }
 
 /** The longest pause, whatever `Retry-After` asks for: some providers have named days. */
-const longestPauseSeconds = 300;
+const maxPauseSeconds = 300;
 /** The share of the limit that may be sent at once. The rest becomes available evenly over the minute. */
 const burstShare = 0.1;
 
@@ -21,49 +21,49 @@ export function createRate(perMinute: number, now: () => number = Date.now): Rat
   const starts: WaitingCalls = new Set();
   const polls: WaitingCalls = new Set();
   let tokens = burst;
-  let atMs = now();
+  let refilledAtMs = now();
   let pausedUntilMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function refill(): void {
     const nowMs = now();
-    tokens = Math.min(burst, tokens + Math.max(0, nowMs - atMs) * perMs);
-    atMs = nowMs;
+    tokens = Math.min(burst, tokens + Math.max(0, nowMs - refilledAtMs) * perMs);
+    refilledAtMs = nowMs;
   }
 
-  function drain(): void {
+  function sendWaiting(): void {
     timer = undefined;
     refill();
     while (now() >= pausedUntilMs && tokens >= 1) {
-      const line = starts.size > 0 ? starts : polls;
-      const [next] = line;
+      const queue = starts.size > 0 ? starts : polls;
+      const [next] = queue;
       if (next === undefined) return;
-      line.delete(next);
+      queue.delete(next);
       tokens -= 1;
       next();
     }
     if (starts.size + polls.size === 0) return;
     const refilledMs = tokens >= 1 ? 0 : (1 - tokens) / perMs;
     const waitMs = Math.max(refilledMs, pausedUntilMs - now(), 1);
-    timer ??= setTimeout(drain, Math.ceil(waitMs)).unref();
+    timer ??= setTimeout(sendWaiting, Math.ceil(waitMs)).unref();
   }
 
   return {
-    async pass(kind, signal) {
+    async waitForTurn(kind, signal) {
       signal.throwIfAborted();
-      const line = kind === 'start' ? starts : polls;
+      const queue = kind === 'start' ? starts : polls;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const leave = () => {
-        line.delete(resolve);
+        queue.delete(resolve);
         reject(signal.reason);
       };
-      line.add(resolve);
+      queue.add(resolve);
       signal.addEventListener('abort', leave, { once: true });
-      if (timer === undefined) drain();
+      if (timer === undefined) sendWaiting();
       await promise.finally(() => signal.removeEventListener('abort', leave));
     },
     pause(seconds) {
-      const untilMs = now() + Math.min(seconds, longestPauseSeconds) * 1000;
+      const untilMs = now() + Math.min(seconds, maxPauseSeconds) * 1000;
       pausedUntilMs = Math.max(pausedUntilMs, untilMs);
     },
     close: () => clearTimeout(timer),

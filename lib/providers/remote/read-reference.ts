@@ -8,13 +8,13 @@ const maxBytes = 200 * 1024 ** 2;
 export async function readReference(
   reference: MediaReference,
 ): Promise<{ bytes: Uint8Array; name: string }> {
-  const limited = reference.open().then((stream) => stream.pipeThrough(limit(reference)));
-  const bytes = await buffer(await limited);
+  const limitedStream = reference.open().then((stream) => stream.pipeThrough(limitSize(reference)));
+  const bytes = await buffer(await limitedStream);
   const extension = reference.contentType.split('/')[1]?.replace(/[^a-z0-9]/g, '') ?? 'bin';
   return { bytes, name: `${reference.field}-${reference.index + 1}.${extension}` };
 }
 
-function limit({ field, index }: MediaReference): TransformStream<Uint8Array, Uint8Array> {
+function limitSize({ field, index }: MediaReference): TransformStream<Uint8Array, Uint8Array> {
   let size = 0;
   return new TransformStream({
     transform(chunk, controller) {

@@ -8,7 +8,7 @@ export type ReferenceAddress = { url: string } | { base64: string; contentType: 
 const maxInlineBytes = 10 * 1024 ** 2;
 
 /**
- * A provider fetches files from our address only if that is https (`local`: also if the provider runs on this
+ * A provider fetches files from our address only if that is https (`isLocal`: also if the provider runs on this
  * machine). Otherwise pictures are sent in the request; larger files and videos cannot be sent. Throws
  * `ProviderError` reference_invalid.
  */

@@ -1,9 +1,9 @@
 type Params = Readonly<Record<string, unknown>>;
 
 /** Pixels of a picture without a requested size; OpenAI's default. */
-const usualPixels = 1024 * 1024;
+const defaultPixels = 1024 * 1024;
 /** Widths and heights are multiples of this (OpenAI's current models, diffusion models). */
-const grid = 16;
+const gridPixels = 16;
 
 /** The `size` of a picture by its ratio: about a megapixel, or by `resolution` (`1K`, `2K`, `4K`). */
 export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: string } {
@@ -13,9 +13,9 @@ export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: st
   const scale = scaleOf(resolution);
   const openAiSize = openAiSizes[sides.text];
   if (scale === 1 && openAiSize !== undefined) return { size: openAiSize };
-  const pixels = usualPixels * scale ** 2;
-  const width = onGrid(Math.sqrt((pixels * sides.width) / sides.height));
-  const height = onGrid(Math.sqrt((pixels * sides.height) / sides.width));
+  const pixels = defaultPixels * scale ** 2;
+  const width = roundToGrid(Math.sqrt((pixels * sides.width) / sides.height));
+  const height = roundToGrid(Math.sqrt((pixels * sides.height) / sides.width));
   return { size: `${width}x${height}` };
 }
 
@@ -32,7 +32,7 @@ export function videoSizeOf({ aspect_ratio: ratio, resolution }: Params): { size
   const shorter = Number(/^(\d{3,4})p$/i.exec(String(resolution ?? ''))?.[1] ?? Number.NaN);
   if (sides === null || (Number.isNaN(shorter) && ratio === undefined)) return {};
   const shortSide = Number.isNaN(shorter) ? 720 : shorter;
-  const longSide = even(
+  const longSide = roundToEven(
     (shortSide * Math.max(sides.width, sides.height)) / Math.min(sides.width, sides.height),
   );
   return {
@@ -49,5 +49,6 @@ function ratioOf(ratio: unknown): { width: number; height: number; text: string 
 const scaleOf = (resolution: unknown): number =>
   Number(/^([1-4])K$/i.exec(String(resolution ?? '1K'))?.[1] ?? 1);
 
-const onGrid = (side: number): number => Math.max(grid, Math.round(side / grid) * grid);
-const even = (side: number): number => Math.round(side / 2) * 2;
+const roundToGrid = (side: number): number =>
+  Math.max(gridPixels, Math.round(side / gridPixels) * gridPixels);
+const roundToEven = (side: number): number => Math.round(side / 2) * 2;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readRefusal } from '../ark/outcome';
 import { rejectionOf as falRejection } from '../fal/outcome';
-import { notStarted as googleRefusal, readPictures } from '../google/outcome';
+import { readFailedStart as googleRefusal, readPictures } from '../google/outcome';
 import { readCreated } from '../kling/outcome';
 import { failedStart } from '../openai-media/image-call';
 import { rejectionOf as openAiRejection } from '../openai-media/outcome';
-import { notStarted as replicateRefusal } from '../replicate/outcome';
+import { readFailedStart as replicateRefusal } from '../replicate/outcome';
 import type { ProviderResponse } from './caller';
 import { messageIn, startOutcome, startWithoutOperation } from './start-outcome';
 

@@ -9,6 +9,19 @@ const maxQuoteLength = 500;
 export const unavailable =
   'The model is not available at the moment. Nothing was charged; try again later, or choose another model.';
 
+export const unsafeMessage =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
+export const lateMessage =
+  'The model did not finish in time. Nothing was charged; submit it again.';
+
+const maxShownLength = 300;
+
+/** Our message, followed by the provider's if it is more than a code. */
+export const withProviderText = (message: string, providerText: string): string =>
+  providerText.includes(' ')
+    ? `${message} It says: ${providerText.slice(0, maxShownLength)}`
+    : message;
+
 /** A request for what is no model of the provider, so that another route can be tried. */
 export const noModelOf = (provider: string, model: string): MediaRefusal => ({
   state: 'refused',
@@ -43,7 +56,7 @@ export function startOutcome(
 ): FailedStart {
   const { status, retryAfterSeconds } = response;
   const detail = `The provider answered ${status}: ${messageIn(response)}`;
-  const later: MediaRefusal = {
+  const temporaryRefusal: MediaRefusal = {
     state: 'refused',
     code: 'upstream_error',
     message: unavailable,
@@ -51,8 +64,8 @@ export function startOutcome(
     detail,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
-  if (status === 429 || status === 503) return later;
-  if (permanent.includes(status)) return { ...later, isPermanent: true };
+  if (status === 429 || status === 503) return temporaryRefusal;
+  if (permanentStatuses.includes(status)) return { ...temporaryRefusal, isPermanent: true };
   if (status >= 400 && status < 500 && status !== 408) {
     return { state: 'refused', ...rejection(response), retryable: false, detail };
   }
@@ -60,7 +73,7 @@ export function startOutcome(
 }
 
 /** The key, the account's balance, the model's name or the address are wrong. Another route may work. */
-const permanent = [401, 402, 403, 404, 405, 407, 410, 421];
+const permanentStatuses = [401, 402, 403, 404, 405, 407, 410, 421];
 
 /**
  * The outcome of a start whose response has a good status and no operation. Some servers write errors into such responses,
@@ -103,7 +116,7 @@ export function startFailure(error: unknown): FailedStart {
 }
 
 /** Statuses below 500 that are about the key, the account, the limit or the connection, and so about every operation. */
-const ofProvider = [401, 402, 403, 407, 408, 429];
+const providerStatuses = [401, 402, 403, 407, 408, 429];
 
 /** A state that cannot be read from this response; the engine polls again. */
 export const unreadable = (response: ProviderResponse): ProviderError =>
@@ -113,7 +126,7 @@ export const unreadable = (response: ProviderResponse): ProviderError =>
     {
       retryable: true,
       retryAfterSeconds: response.retryAfterSeconds,
-      isOfOperation: response.status < 500 && !ofProvider.includes(response.status),
+      isOfOperation: response.status < 500 && !providerStatuses.includes(response.status),
     },
   );
 

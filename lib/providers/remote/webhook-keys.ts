@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 /** Least time between two extra fetches: forged calls must not cause a fetch each. */
-const againMs = 60_000;
+const minRefetchMs = 60_000;
 const timeoutMs = 10_000;
 
 export interface WebhookKeys<Keys> {
@@ -21,7 +21,7 @@ export function createWebhookKeys<Keys>(
   /** Calls within a minute share one fetch, and its failure. */
   function fetchOnce(): Promise<Keys> {
     const atMs = now();
-    if (lastFetch === undefined || atMs - lastFetch.atMs >= againMs) {
+    if (lastFetch === undefined || atMs - lastFetch.atMs >= minRefetchMs) {
       const keysRequest = fetchKeys(AbortSignal.timeout(timeoutMs));
       lastFetch = { fetching: keysRequest, atMs };
       keysRequest.then(

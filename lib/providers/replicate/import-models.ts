@@ -16,7 +16,7 @@ const speechInput = /^(?:voice|speaker)/;
  * (https://replicate.com/changelog/2025-08-05-run-all-models-with-the-same-api-endpoint, read on 2026-11-25), so the
  * ids of other models end with their version.
  */
-export function importReplicateModel(listed: unknown, version: unknown): ImportedModel | null {
+export function importReplicateModel(listedModel: unknown, version: unknown): ImportedModel | null {
   const {
     owner,
     name,
@@ -24,7 +24,7 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
     latest_version: latest,
     default_example: example,
     is_official: isOfficial,
-  } = asJson(listed);
+  } = asJson(listedModel);
   if (typeof owner !== 'string' || typeof name !== 'string') return null;
   const usedVersion = asJson(version ?? latest);
   const document = asJson(usedVersion.openapi_schema);
@@ -69,11 +69,11 @@ export function listedReplicateModels(response: unknown): UpstreamModel[] {
   const { models } = asJson(response);
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
     // A search returns `{ model, metadata }`, a collection the model itself.
-    const listed = asJson(asJson(each).model ?? each);
-    const importedModel = importReplicateModel(listed, undefined);
+    const listedModel = asJson(asJson(each).model ?? each);
+    const importedModel = importReplicateModel(listedModel, undefined);
     if (importedModel !== null)
       return [{ id: importedModel.model, name: importedModel.name, family: importedModel.family }];
-    return listWithoutSchema(listed, asJson(asJson(each).metadata).tags);
+    return listWithoutSchema(listedModel, asJson(asJson(each).metadata).tags);
   });
 }
 

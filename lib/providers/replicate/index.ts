@@ -5,10 +5,10 @@ import { createReplicateProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its token is missing. */
 export const openReplicate = (
-  declared: ReplicateDeclaration,
+  declaration: ReplicateDeclaration,
 ): Required<Pick<OpenedDriver, 'media'>> => ({
   media: createReplicateProvider({
-    ...declared,
-    apiKey: declaredKey(declared, 'apiKey', replicateKeys),
+    ...declaration,
+    apiKey: declaredKey(declaration, 'apiKey', replicateKeys),
   }),
 });

@@ -21,7 +21,7 @@ import {
   importReplicateModel,
   listedReplicateModels,
 } from './import-models';
-import { notStarted, readPrediction, rejectionOf } from './outcome';
+import { readFailedStart, readPrediction, rejectionOf } from './outcome';
 import { fileForm, isPrediction, predictionOf, readModel } from './request';
 import { readReplicateWebhook } from './webhook';
 
@@ -37,7 +37,7 @@ const uploadTimeoutMs = 120_000;
 export function createReplicateProvider(options: ReplicateOptions): MediaProvider {
   const { baseUrl, apiKey, concurrent, perMinute, webhooks = true } = options;
   const caller = createCaller({ perMinute });
-  const local = isOnThisMachine(baseUrl);
+  const isLocal = isOnThisMachine(baseUrl);
   const headers = {
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',
@@ -45,14 +45,14 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
   };
   const get = (path: string, signal: AbortSignal) =>
     caller.call(`${baseUrl}${path}`, { method: 'GET', headers, signal });
-  const keys = createWebhookKeys(async (signal) => {
+  const webhookKeys = createWebhookKeys(async (signal) => {
     const response = await get('/webhooks/default/secret', signal);
     const { key } = (response.json() ?? {}) as { key?: unknown };
     if (response.status !== 200 || typeof key !== 'string') throw unreadable(response);
     return key;
   });
 
-  async function upload(reference: MediaReference, signal: AbortSignal): Promise<string> {
+  async function uploadFile(reference: MediaReference, signal: AbortSignal): Promise<string> {
     const { bytes, name } = await readReference(reference);
     const boundary = `atelier-${randomUUID()}`;
     try {
@@ -82,7 +82,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       if (model === null) return noModelOf('Replicate', originalRequest.model);
       const request = await withMasks(originalRequest, 'white');
       const urls: string[] = [];
-      for (const reference of request.references) urls.push(await upload(reference, signal));
+      for (const reference of request.references) urls.push(await uploadFile(reference, signal));
       const { path, body } = predictionOf(model, request, urls);
       const webhook = webhooks ? reachableFrom(baseUrl, request.webhookUrl) : undefined;
       const callback =
@@ -96,7 +96,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
           timeoutMs: createTimeoutMs,
           storeStart,
         });
-        if (response.status < 200 || response.status > 202) return notStarted(response);
+        if (response.status < 200 || response.status > 202) return readFailedStart(response);
         const { id } = (response.json() ?? {}) as { id?: unknown };
         return typeof id === 'string' && isPrediction(id)
           ? { state: 'taken', operation: id }
@@ -107,17 +107,17 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
     },
 
     async status(operation, signal) {
-      check(operation);
-      return readPrediction(await get(`/predictions/${operation}`, signal), { local });
+      assertOperation(operation);
+      return readPrediction(await get(`/predictions/${operation}`, signal), { isLocal });
     },
 
     readWebhook: async (webhook) =>
-      webhooks ? await readReplicateWebhook(webhook, keys, Date.now()) : null,
+      webhooks ? await readReplicateWebhook(webhook, webhookKeys, Date.now()) : null,
 
     webhookName: (operation) => operation,
 
     async cancel(operation) {
-      check(operation);
+      assertOperation(operation);
       await caller.call(`${baseUrl}/predictions/${operation}/cancel`, {
         method: 'POST',
         headers,
@@ -127,7 +127,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
 
     check: (signal) =>
       checkByCall({
-        ask: () => get('/account', signal),
+        sendCall: () => get('/account', signal),
         address: baseUrl,
         hasKey: true,
         read(response) {
@@ -147,22 +147,22 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       return listedReplicateModels(response.json());
     },
 
-    async describeModel(named, signal) {
-      const model = readModel(named);
+    async describeModel(modelId, signal) {
+      const model = readModel(modelId);
       if (model === null || model.isDeployment) return null;
       const { name, version } = model;
       const modelReply = await responseTo(get(`/models/${name}`, signal));
       if (modelReply.status === 404) return null;
       if (modelReply.status !== 200) throw unreadable(modelReply);
       if (version === undefined) return importReplicateModel(modelReply.json(), undefined);
-      const described = await responseTo(get(`/models/${name}/versions/${version}`, signal));
-      if (described.status === 404) return null;
-      if (described.status !== 200) throw unreadable(described);
-      return importReplicateModel(modelReply.json(), described.json());
+      const versionReply = await responseTo(get(`/models/${name}/versions/${version}`, signal));
+      if (versionReply.status === 404) return null;
+      if (versionReply.status !== 200) throw unreadable(versionReply);
+      return importReplicateModel(modelReply.json(), versionReply.json());
     },
 
-    readDocument(named, document) {
-      const model = readModel(named);
+    readDocument(modelId, document) {
+      const model = readModel(modelId);
       return model === null ? null : importReplicateDocument(model, document);
     },
 
@@ -170,7 +170,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
   };
 }
 
-function check(operation: string): void {
+function assertOperation(operation: string): void {
   if (isPrediction(operation)) return;
   throw new ProviderError('internal_error', `"${operation}" is no prediction of Replicate.`, {
     retryable: false,

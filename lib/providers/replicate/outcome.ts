@@ -1,4 +1,4 @@
-import { asJson } from '../json';
+import { asJson, trimmedText } from '../json';
 import type {
   FailedStart,
   MediaFailure,
@@ -9,12 +9,19 @@ import type {
 import { mediaFailure } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  lateMessage,
+  type Rejection,
+  startOutcome,
+  unavailable,
+  unreadable,
+  unsafeMessage,
+} from '../remote/start-outcome';
 
 /** The state of a prediction. Throws `ProviderError` when the response is not a prediction. */
 export function readPrediction(
   response: ProviderResponse,
-  options: { local: boolean },
+  options: { isLocal: boolean },
 ): MediaStatus {
   const { status, output, error, logs, data_removed: isRemoved } = asJson(response.json());
   if (response.status !== 200) throw unreadable(response);
@@ -33,7 +40,7 @@ export function readPrediction(
           cost: 'certain',
         };
       }
-      const outputs = outputsIn(output, options.local);
+      const outputs = outputsIn(output, options.isLocal);
       if (outputs.length > 0) return { state: 'succeeded', outputs };
       return mayCost(
         mediaFailure(
@@ -43,7 +50,7 @@ export function readPrediction(
       );
     }
     case 'failed':
-      return mayCost(failure(String(error ?? '')));
+      return mayCost(failureOf(String(error ?? '')));
     case 'canceled':
       return mayCost(
         mediaFailure('generation_failed', 'The request was canceled at the provider.'),
@@ -56,7 +63,7 @@ export function readPrediction(
 }
 
 /** Replicate bills the time in which a model ran, whatever came of it (https://replicate.com/docs/billing, 2026-11-25). */
-const mayCost = (failure: MediaFailure): MediaStatus => ({ ...failure, cost: 'possible' });
+const mayCost = (failureOf: MediaFailure): MediaStatus => ({ ...failureOf, cost: 'possible' });
 
 /** The last share that a progress bar of the logs shows (tqdm): `76%|███`. */
 function progressOf(logs: unknown): number {
@@ -66,17 +73,13 @@ function progressOf(logs: unknown): number {
 }
 
 /** Messages of failed predictions and our codes; Replicate's codes are from its list (README). */
-const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
+const failureMeanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
   [
     /\bnsfw\b|\bsensitive\b|flagged|safety|content policy|moderation/i,
     'content_policy_violation',
-    'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.',
+    unsafeMessage,
   ],
-  [
-    /timed? ?out|\bE9243\b/i,
-    'upstream_timeout',
-    'The model did not finish in time. Nothing was charged; submit it again.',
-  ],
+  [/timed? ?out|\bE9243\b/i, 'upstream_timeout', lateMessage],
   [
     /\bE1001\b|out of memory/i,
     'generation_failed',
@@ -93,8 +96,8 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
 
 const maxMessageLength = 300;
 
-function failure(error: string): MediaFailure {
-  const meaning = meanings.find(([pattern]) => pattern.test(error));
+function failureOf(error: string): MediaFailure {
+  const meaning = failureMeanings.find(([pattern]) => pattern.test(error));
   const code = meaning?.[1] ?? 'generation_failed';
   const providerText = error.trim().slice(0, maxMessageLength);
   return mediaFailure(
@@ -107,11 +110,11 @@ function failure(error: string): MediaFailure {
 }
 
 /** A version that does not exist is answered with 422 (as users quote it, 2026); an operator has to name another one. */
-const isOfModel = /invalid version or not permitted|version does not exist/i;
+const modelPattern = /invalid version or not permitted|version does not exist/i;
 
 /** What a response means that takes on no prediction. */
-export function notStarted(response: ProviderResponse): FailedStart {
-  const isModel = response.status === 422 && isOfModel.test(response.text);
+export function readFailedStart(response: ProviderResponse): FailedStart {
+  const isModel = response.status === 422 && modelPattern.test(response.text);
   const status = isModel ? 404 : response.status;
   return startOutcome({ ...response, status }, rejectionOf);
 }
@@ -122,15 +125,16 @@ export function notStarted(response: ProviderResponse): FailedStart {
  */
 export function rejectionOf(response: ProviderResponse): Rejection {
   const { detail, title } = asJson(response.json());
-  const words = typeof detail === 'string' ? detail : typeof title === 'string' ? title : '';
-  const [, code, message] = meanings.find(([pattern]) => pattern.test(words)) ?? [];
+  const text = [detail, title].find((each) => typeof each === 'string');
+  const words = trimmedText(text);
+  const [, code, message] = failureMeanings.find(([pattern]) => pattern.test(words)) ?? [];
   if (code === 'content_policy_violation' && typeof message === 'string') return { code, message };
   return {
     code: 'generation_failed',
     message:
-      words.trim() === ''
+      words === ''
         ? 'The model refused the request. Change it and submit it again.'
-        : `The model refused the request: ${words.trim().replaceAll('\n', ' ').slice(0, maxMessageLength)}`,
+        : `The model refused the request: ${words.replaceAll('\n', ' ').slice(0, maxMessageLength)}`,
   };
 }
 

@@ -7,7 +7,7 @@ const fields = [
   seedField,
 ];
 
-const image = (
+const imagePreset = (
   model: string,
   name: string,
   description: string,
@@ -30,15 +30,15 @@ const image = (
  * (`plans/replicate-plans-pricing.yml`, 2026-10-07; read on 2026-11-23). Nothing was tried with an account.
  */
 export const replicatePresets: readonly PresetModel[] = [
-  image('flux-schnell', 'FLUX.1 [schnell]', 'Quick images in a few steps.', {
+  imagePreset('flux-schnell', 'FLUX.1 [schnell]', 'Quick images in a few steps.', {
     usd: 0.003,
     hasCount: true,
   }),
-  image('flux-dev', 'FLUX.1 [dev]', 'Detailed images from a prompt.', {
+  imagePreset('flux-dev', 'FLUX.1 [dev]', 'Detailed images from a prompt.', {
     usd: 0.025,
     hasCount: true,
   }),
-  image('flux-1.1-pro', 'FLUX 1.1 [pro]', 'Images that follow the prompt closely.', {
+  imagePreset('flux-1.1-pro', 'FLUX 1.1 [pro]', 'Images that follow the prompt closely.', {
     usd: 0.04,
     hasCount: false,
   }),

@@ -20,12 +20,12 @@ describe('the sandbox’s review of avatars', () => {
     const clock = { now: () => now };
     const started = await createAvatarReviewer(clock).start(picture(), never);
     if (started.state !== 'pending') throw new Error(started.state);
-    expect(started.askAgainMs).toBe(5_000);
+    expect(started.pollAfterMs).toBe(5_000);
     const other = createAvatarReviewer(clock);
     now += 4_999;
     expect(await other.status(started.reference, never)).toMatchObject({
       state: 'pending',
-      askAgainMs: 1,
+      pollAfterMs: 1,
     });
     now += 1;
     expect(await other.status(started.reference, never)).toMatchObject({ state: 'approved' });

@@ -4,13 +4,13 @@ import { ProviderError } from '../media';
 /** Long enough to be seen, in milliseconds. */
 const defaultReviewMs = 5_000;
 /** Pixels of the shorter edge. */
-const smallestEdge = 128;
+const minEdgePixels = 128;
 
 const verdicts = {
   approved: null,
   name: 'its file name asks the sandbox to refuse it',
   type: 'it is not an image',
-  small: `it is too small for a face, which needs at least ${smallestEdge} × ${smallestEdge} pixels`,
+  small: `it is too small for a face, which needs at least ${minEdgePixels} × ${minEdgePixels} pixels`,
 } as const satisfies Record<string, string | null>;
 type Verdict = keyof typeof verdicts;
 
@@ -41,7 +41,7 @@ export function createAvatarReviewer(
     const [, endsAt = '', verdict = ''] = reference.split(':');
     if (!isVerdict(verdict)) throw unavailable('The sandbox does not know this review.');
     const leftMs = Number(endsAt) - clock.now();
-    if (leftMs > 0) return { state: 'pending', reference, askAgainMs: leftMs };
+    if (leftMs > 0) return { state: 'pending', reference, pollAfterMs: leftMs };
     const reason = verdicts[verdict];
     return reason === null ? { state: 'approved', reference } : { state: 'unusable', reason };
   }
@@ -50,7 +50,7 @@ export function createAvatarReviewer(
 function verdictOn({ name, contentType, width, height }: AvatarPicture): Verdict {
   if (name?.includes('[[avatar:unusable]]')) return 'name';
   if (!contentType.startsWith('image/')) return 'type';
-  return Math.min(width, height) < smallestEdge ? 'small' : 'approved';
+  return Math.min(width, height) < minEdgePixels ? 'small' : 'approved';
 }
 
 const isVerdict = (text: string): text is Verdict => Object.hasOwn(verdicts, text);

@@ -10,7 +10,7 @@ import type { JobReference, RenderedFile } from './render/job';
 const folderOf = (operation: string) => `sandbox/${operation}`;
 
 /** Copies the references of a request into storage, where any process finds them. */
-export async function keepReferences(
+export async function storeReferences(
   storage: ObjectStorage,
   operation: string,
   references: readonly MediaReference[],
@@ -50,7 +50,7 @@ export async function fetchReferences(
 }
 
 /** Stores rendered files. Their names contain their position, so that a second render replaces the first. */
-export async function keepOutputs(
+export async function storeOutputs(
   storage: ObjectStorage,
   operation: string,
   files: readonly RenderedFile[],
@@ -85,7 +85,7 @@ export function openOutputs(
 }
 
 /** Deletes an operation's stored files: its references, or all. */
-export async function dropFiles(
+export async function deleteFiles(
   storage: ObjectStorage,
   operation: string,
   what: 'references' | 'all',

@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env';
-import type { OpenedDriver, ProviderParts } from '../open-providers';
+import type { OpenedDriver, ProviderDependencies } from '../open-providers';
 import type { SandboxOperations } from './operations';
 import { createProvider } from './provider';
 import { createSandboxTextProvider } from './text';
@@ -18,7 +18,7 @@ export interface SandboxOptions {
 
 /** Renders pictures and films and writes text by itself, without any outside service. */
 export function openSandbox(
-  { operations, ...parts }: ProviderParts,
+  { operations, ...parts }: ProviderDependencies,
   options: SandboxOptions = {},
 ): Required<OpenedDriver> {
   return {

@@ -3,10 +3,10 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import type { MediaFailureCode, MediaProvider, MediaStatus } from '../media';
 import { mediaFailure } from '../media';
 import { createAvatarReviewer } from './avatar-reviewer';
-import { dropFiles, keepReferences, openOutputs } from './files';
+import { deleteFiles, openOutputs, storeReferences } from './files';
 import type { SandboxOperation, SandboxOperations } from './operations';
 import { operationOf } from './operations';
-import { leastDurationMs, progressOf } from './pace';
+import { minDurationMs, progressOf } from './pace';
 import { type Directives, readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 import { createRenders } from './renders';
@@ -28,10 +28,10 @@ export interface SandboxProviderOptions {
 }
 
 const operationLifetimeMs = 6 * 3_600_000;
-const sweepEveryMs = 10 * 60_000;
+const sweepIntervalMs = 10 * 60_000;
 const maxSweptOperations = 50;
 
-const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, string]> = {
+const failureByDirective: Record<NonNullable<Directives['fail']>, [MediaFailureCode, string]> = {
   upstream: ['upstream_error', 'The model failed, as the prompt asked it to. Submit it again.'],
   timeout: ['upstream_timeout', 'The model did not answer in time, as the prompt asked it to.'],
   generation: [
@@ -51,16 +51,16 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
   let sweptAtMs = 0;
 
   async function sweep(nowMs: number): Promise<void> {
-    if (nowMs - sweptAtMs < sweepEveryMs) return;
+    if (nowMs - sweptAtMs < sweepIntervalMs) return;
     sweptAtMs = nowMs;
     try {
-      const before = new Date(nowMs - operationLifetimeMs);
+      const endedBefore = new Date(nowMs - operationLifetimeMs);
       const expiredOperations = await operations.takeExpired(
         operationOf(''),
-        before,
+        endedBefore,
         maxSweptOperations,
       );
-      for (const operation of expiredOperations) await dropFiles(storage, operation, 'all');
+      for (const operation of expiredOperations) await deleteFiles(storage, operation, 'all');
     } catch (error) {
       log.warn({ err: error }, 'old sandbox files were not deleted');
     }
@@ -78,7 +78,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       const existingOperation = await operations.get(id);
       const references =
         existingOperation?.request.references ??
-        (await keepReferences(storage, id, request.references, signal));
+        (await storeReferences(storage, id, request.references, signal));
       const { model, family } = request;
       const params = { ...request.params };
       const { operation, starts } = await operations.create({
@@ -102,10 +102,10 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       const row = await operations.get(operation);
       if (row === null) return unknownOperation;
       const elapsedMs = clock.now() - row.createdAt.getTime();
-      const leastMs = leastDurationMs(row, paceMs);
+      const minMs = minDurationMs(row, paceMs);
       const runningStatus = (rendered: number): MediaStatus => ({
         state: 'running',
-        progress: progressOf(rendered, elapsedMs, leastMs),
+        progress: progressOf(rendered, elapsedMs, minMs),
       });
       if (row.state === 'canceled')
         return mediaFailure('generation_failed', 'The operation was canceled.');
@@ -114,23 +114,23 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
         renders.ensure(row);
         return runningStatus(renders.progress(operation));
       }
-      if (elapsedMs < leastMs) return runningStatus(1);
+      if (elapsedMs < minMs) return runningStatus(1);
       if (row.state === 'running' && fail !== null)
-        await operations.end(operation, mediaFailure(...failures[fail]));
+        await operations.end(operation, mediaFailure(...failureByDirective[fail]));
       return endedStatus(row, fail);
     },
 
     async cancel(operation) {
       const wasRunning = await operations.cancel(operation);
       renders.stop(operation);
-      if (wasRunning) await dropFiles(storage, operation, 'all');
+      if (wasRunning) await deleteFiles(storage, operation, 'all');
     },
 
     close: () => renders.close(),
   };
 
   function endedStatus(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
-    if (fail !== null) return mediaFailure(...failures[fail]);
+    if (fail !== null) return mediaFailure(...failureByDirective[fail]);
     if (row.outcome === null) return unknownOperation;
     if (row.outcome.state === 'failed') return row.outcome;
     return {

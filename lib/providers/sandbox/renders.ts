@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { retryUntilStorageWorks, storageErrorOf, wrapStorageFault } from '@/lib/platform/storage';
-import { dropFiles, fetchReferences, keepOutputs } from './files';
+import { deleteFiles, fetchReferences, storeOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import type { RenderJob } from './render/job';
 import { createRenderPool, type RunningRender } from './worker/pool';
@@ -47,7 +47,7 @@ export function createRenders(options: RendersOptions): Renders {
   const crashes = new Map<string, number>();
   let isClosing = false;
 
-  async function crashed(operation: string, error: unknown): Promise<void> {
+  async function handleCrash(operation: string, error: unknown): Promise<void> {
     if (isClosing) return;
     if (storageErrorOf(wrapStorageFault(error)) !== null) {
       // The next request for its status renders it again.
@@ -76,7 +76,9 @@ export function createRenders(options: RendersOptions): Renders {
       };
       renders.set(id, render);
       render.finished = renderOnce(options, operation, render, pool)
-        .catch((error: unknown) => (render.stop.signal.aborted ? undefined : crashed(id, error)))
+        .catch((error: unknown) =>
+          render.stop.signal.aborted ? undefined : handleCrash(id, error),
+        )
         .catch((error: unknown) =>
           options.log.error(
             { err: error, operation: id },
@@ -94,15 +96,17 @@ export function createRenders(options: RendersOptions): Renders {
     async close() {
       isClosing = true;
       for (const operation of renders.keys()) this.stop(operation);
-      const all = Promise.allSettled([...renders.values()].map((render) => render.finished));
+      const allFinished = Promise.allSettled(
+        [...renders.values()].map((render) => render.finished),
+      );
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise((resolve) => {
         timer = setTimeout(resolve, closeGraceMs);
       });
-      await Promise.race([all, grace]);
+      await Promise.race([allFinished, grace]);
       clearTimeout(timer);
       await pool.destroy();
-      await all;
+      await allFinished;
     },
   };
 }
@@ -131,14 +135,14 @@ async function renderOnce(
         ? {
             state: 'succeeded',
             outputs: await retryUntilStorageWorks(render.stop.signal, () =>
-              keepOutputs(storage, operation, result.files),
+              storeOutputs(storage, operation, result.files),
             ),
           }
         : result;
-    const isWanted = await operations.end(operation, outcome);
-    if (!isWanted || request.references.length > 0) {
-      const isCanceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
-      await dropFiles(storage, operation, isCanceled ? 'all' : 'references');
+    const wasRunning = await operations.end(operation, outcome);
+    if (!wasRunning || request.references.length > 0) {
+      const isCanceled = !wasRunning && (await operations.get(operation))?.state === 'canceled';
+      await deleteFiles(storage, operation, isCanceled ? 'all' : 'references');
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

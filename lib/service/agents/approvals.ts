@@ -51,7 +51,7 @@ const isRequest = (
   and(
     eq(agentApprovals.keyId, auth.keyId),
     // Without signatures, which change while a person thinks about it.
-    eq(agentApprovals.fingerprint, fingerprintOf(addresses.strip(body))),
+    eq(agentApprovals.fingerprint, fingerprintOf(addresses.toPaths(body))),
   );
 
 /**
@@ -111,7 +111,7 @@ export async function requestApproval<Made>(
       .values({
         id,
         keyId: auth.keyId,
-        fingerprint: fingerprintOf(addresses.strip(body)),
+        fingerprint: fingerprintOf(addresses.toPaths(body)),
         body,
         priceMilli,
         state: 'waiting',

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../context';
 import { type AgentRequest, isWaitingRequest } from './approvals';
 
 /** Waits at once in this process, and of one key; each reads its row every second. */
-const waits = createSemaphore({ slots: 128, share: 4, waiting: 0 });
+const waits = createSemaphore({ slots: 128, maxSlotsPerKey: 4, maxWaiters: 0 });
 
 /** Below the minute after which clients give up a call that is silent. */
 const longestMs = 50_000;

@@ -79,7 +79,7 @@ async function requestReview(
     const avatarReview = await callReviewer(asking, asset, review.reference);
     if (avatarReview.state === 'unusable')
       return { ...change('unusable'), reason: avatarReview.reason };
-    const inMs = avatarReview.state === 'pending' ? (avatarReview.askAgainMs ?? pollDelayMs) : 0;
+    const inMs = avatarReview.state === 'pending' ? (avatarReview.pollAfterMs ?? pollDelayMs) : 0;
     return { ...change(avatarReview.state, inMs), reference: avatarReview.reference, reason: null };
   } catch (error) {
     log.warn(

@@ -163,7 +163,7 @@ function newTask(
     project,
     kind: family,
     model: model.id,
-    params: addresses.keep({ ...params }, isReference),
+    params: addresses.toStored({ ...params }, isReference),
     referenceIds: referenceIds.length === 0 ? null : referenceIds,
     price,
     amountMilli: price.totalMilli,

@@ -19,6 +19,6 @@ export function idempotencyScope(
   if (key === null) return null;
   const { workspaceId } = call.auth;
   // Without signatures: a file with a newly signed address is the same file.
-  const fingerprint = fingerprintOf(addresses.strip(call.body));
+  const fingerprint = fingerprintOf(addresses.toPaths(call.body));
   return { workspaceId, path: call.path, key, fingerprint };
 }

@@ -47,7 +47,7 @@ async function addressOfResult(
   const task = await findTask(db, call.auth.workspaceId, taskId);
   if (task === null) throw unknownTask();
   const file = task.status === 'succeeded' ? task.outputs?.[output] : undefined;
-  if (file !== undefined && !file.noLongerKept) return addresses.make(file.path);
+  if (file !== undefined && !file.noLongerKept) return addresses.addressOf(file.path);
   throw new ApiError('invalid_value', 'This task has no such result that is still kept.', {
     param: 'output',
   });

@@ -98,7 +98,7 @@ async function readResults(context: McpContext, { call }: ToolCall, ids: readonl
   const results = tasks.map((view) => {
     const { params = {}, amountMilli = 0, settledMilli = null } = costs.get(view.id) ?? {};
     totalMilli += settledMilli ?? 0;
-    const { prompt, ...otherParams } = context.addresses.read({ ...params });
+    const { prompt, ...otherParams } = context.addresses.fromStored({ ...params });
     return {
       task: serializeTask(context.addresses, view),
       prompt: typeof prompt === 'string' ? prompt : null,

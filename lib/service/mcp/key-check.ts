@@ -31,7 +31,7 @@ export function createKeyCheck({
   open,
   checkMs,
 }: KeyCheckOptions): Pick<Authenticator, 'authenticate'> {
-  const slots = createSemaphore({ slots: 16, share: 4, waiting: 64 });
+  const slots = createSemaphore({ slots: 16, maxSlotsPerKey: 4, maxWaiters: 64 });
   const limiter = createRateLimiter(newKeys, systemClock);
   /** Until when its word holds, of keys that it knew when it was asked last, and of those that it did not. */
   const knownUntilMs = new Map<string, number>();

@@ -133,7 +133,7 @@ function keysOf(
 ): string[] {
   const counts = new Map<string, number>();
   return cells.map(({ body }) => {
-    const request = fingerprintOf(addresses.strip(body));
+    const request = fingerprintOf(addresses.toPaths(body));
     const count = counts.get(request) ?? 0;
     counts.set(request, count + 1);
     return repeatKeyOf(auth, `experiment:${request}:${count}:${repeatKey}`);

@@ -3,7 +3,7 @@ import { type AgentService, AgentServiceError, type AgentTask, isTerminal } from
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 
 /** Waits at once in this process, and of one key; each reads its tasks every few seconds. */
-const waits = createSemaphore({ slots: 512, share: 64, waiting: 0 });
+const waits = createSemaphore({ slots: 512, maxSlotsPerKey: 64, maxWaiters: 0 });
 
 /** The least time of a read of a service elsewhere: of the first, without which there is nothing to answer, and of the others. */
 const firstReadMs = 8_000;

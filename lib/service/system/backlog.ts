@@ -68,9 +68,9 @@ export function createBacklogGauges({
   return async () => {
     const { pool } = database.stats();
     if (pool !== null) {
-      connections.set({ state: 'busy' }, pool.open - pool.idle);
-      connections.set({ state: 'idle' }, pool.idle);
-      waitingGauge.set(pool.waiting);
+      connections.set({ state: 'busy' }, pool.openCount - pool.idleCount);
+      connections.set({ state: 'idle' }, pool.idleCount);
+      waitingGauge.set(pool.waitingCount);
     }
     const ofDatabase = [tasksQueued, tasksRunning, queueAge, deliveriesDue, deliveryAge];
     try {

@@ -83,7 +83,7 @@ describeDatabases('the metrics of what waits', { both: 'the pool of connections'
       expect(await metric('atelier_database_waiting')).toBe(0);
       const { database } = service.context;
       const calls = Array.from({ length: 60 }, () => database.query('select 1'));
-      expect(database.stats().pool?.waiting).toBeGreaterThanOrEqual(40);
+      expect(database.stats().pool?.waitingCount).toBeGreaterThanOrEqual(40);
       await Promise.all(calls);
       expect(await metric('atelier_database_waiting')).toBe(0);
     });

@@ -24,7 +24,7 @@ export const serializeTaskRecord = (
   { task, key, authorization }: TaskWithReceipt,
 ): TaskRecord => ({
   ...serializeTask(addresses, task),
-  params: addresses.read(task.params),
+  params: addresses.fromStored(task.params),
   outputs: (task.outputs ?? []).map((output) => serializeOutput(addresses, output)),
   receipt: serializeReceipt(task, authorization),
   actor: task.actor,
@@ -55,13 +55,13 @@ const serializeReceipt = (
 
 const serializeOutput = (addresses: OwnAddresses, output: StoredOutput): OutputRecord => ({
   asset_id: output.assetId,
-  url: addresses.make(output.path),
+  url: addresses.addressOf(output.path),
   ...(output.previewPath === undefined || output.noLongerKept
     ? {}
-    : { preview_url: addresses.make(output.previewPath) }),
+    : { preview_url: addresses.addressOf(output.previewPath) }),
   ...(output.thumbnailPath === undefined || output.noLongerKept
     ? {}
-    : { thumbnail_url: addresses.make(output.thumbnailPath) }),
+    : { thumbnail_url: addresses.addressOf(output.thumbnailPath) }),
   content_type: output.contentType,
   size: output.size,
   ...(output.width === undefined ? {} : { width: output.width }),

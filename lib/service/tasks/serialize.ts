@@ -21,7 +21,7 @@ export type TaskView = Pick<
  * Task object (`docs/interface.md#task-object`): `completed_at` once terminal, `result` on success, `error` on
  * failure and expiry. Addresses are absolute and signed.
  */
-export function serializeTask(addresses: Pick<OwnAddresses, 'make'>, task: TaskView): Task {
+export function serializeTask(addresses: Pick<OwnAddresses, 'addressOf'>, task: TaskView): Task {
   return {
     task_id: task.id,
     object: 'task',
@@ -40,11 +40,11 @@ export function serializeTask(addresses: Pick<OwnAddresses, 'make'>, task: TaskV
   };
 }
 
-function resultItems(addresses: Pick<OwnAddresses, 'make'>, task: TaskView) {
+function resultItems(addresses: Pick<OwnAddresses, 'addressOf'>, task: TaskView) {
   return (task.outputs ?? []).map((output) => ({
-    url: addresses.make(output.path),
+    url: addresses.addressOf(output.path),
     ...(task.kind === 'video' && output.thumbnailPath && !output.noLongerKept
-      ? { thumbnail_url: addresses.make(output.thumbnailPath) }
+      ? { thumbnail_url: addresses.addressOf(output.thumbnailPath) }
       : {}),
   }));
 }

@@ -8,7 +8,7 @@ import { type CuttingProxy, createCuttingProxy, describeDatabases } from '@/lib/
 import { picture, pictureOutput } from '../testing';
 import { eventually, taskFixtures } from './testing/fixture';
 
-const limits = { connectMs: 200, answerMs: 200, idleMs: 200, attempts: 1 };
+const limits = { connectMs: 200, responseMs: 200, idleMs: 200, attempts: 1 };
 /** More failed attempts than the unexpected errors that a task survives. */
 const manyTries = 10;
 

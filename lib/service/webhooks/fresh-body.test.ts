@@ -13,9 +13,9 @@ it('sends an event that comes days later with addresses that work', () => {
   const later = at(10 * 86_400_000);
   const event = (url: string) =>
     JSON.stringify({ id: 'evt_1', data: { task_id: 'task_1', result: { data: [{ url }] } } });
-  expect(freshBody(later, event(at(0).make(path)))).toBe(event(later.make(path)));
+  expect(freshBody(later, event(at(0).addressOf(path)))).toBe(event(later.addressOf(path)));
   // Written before addresses were signed.
-  expect(freshBody(later, event(`https://atelier.test${path}`))).toBe(event(later.make(path)));
+  expect(freshBody(later, event(`https://atelier.test${path}`))).toBe(event(later.addressOf(path)));
 });
 
 it('changes nothing else', () => {

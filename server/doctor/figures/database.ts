@@ -2,7 +2,7 @@ import type { InstallationFigures } from '@/lib/console/operator/health';
 import type { Database } from '@/lib/platform/database';
 
 /** How many tables are listed. */
-const listedTables = 8;
+const maxListedTables = 8;
 
 /** The size of the database and its largest tables, by the catalog. */
 export async function readDatabaseFigures(
@@ -16,7 +16,7 @@ export async function readDatabaseFigures(
        case when c.reltuples >= 0 then c.reltuples::float8 end as rows
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname in ('service', 'console', 'pgboss')
-     order by 2 desc, 1 limit ${listedTables}`,
+     order by 2 desc, 1 limit ${maxListedTables}`,
   );
   return {
     size: Number(rows[0]?.size ?? 0),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Access } from '@/lib/console/team/access';
 import { createTestConsole, type TestConsole } from '@/lib/console/testing';
 import { loadEnv } from '@/lib/platform/env';
-import { keptFiles } from '@/lib/platform/retention';
+import { fileRetention } from '@/lib/platform/retention';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '@/lib/service/db';
 import { readFigures } from '.';
@@ -74,7 +74,7 @@ describeDatabases('the figures of an installation', { both: 'reads the catalog' 
   });
 
   it('say how long each kind of file is kept', async () => {
-    for (const role of schema.assets.role.enumValues) expect(keptFiles).toHaveProperty(role);
+    for (const role of schema.assets.role.enumValues) expect(fileRetention).toHaveProperty(role);
     const { retention } = await readFigures(suite.database(), env);
     expect(retention).toContainEqual({
       name: 'Webhook events with their deliveries',

@@ -27,7 +27,7 @@ export async function readFigures(
     readWork(database, env),
   ]);
   const retention = retentionLines(env.keepDays, {
-    archives: env.archiveMonthsTo !== undefined,
+    hasArchive: env.archiveMonthsTo !== undefined,
   });
   return { versions, process, disk, database: size, files, retention, ...work };
 }

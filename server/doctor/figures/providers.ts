@@ -2,7 +2,7 @@ import type { ProviderWork } from '@/lib/console/operator/health';
 import type { Database } from '@/lib/platform/database';
 
 /** Ends that are the provider's fault: not those by what a person wrote or referred to, nor ours. */
-const ownFaults = "('generation_failed', 'upstream_error', 'upstream_timeout', 'task_expired')";
+const faultCodes = "('generation_failed', 'upstream_error', 'upstream_timeout', 'task_expired')";
 
 /** What each provider of media did in the last hour, by the index of ended tasks. */
 export async function readProviderWork(database: Database): Promise<ProviderWork[]> {
@@ -18,7 +18,7 @@ export async function readProviderWork(database: Database): Promise<ProviderWork
          max(completed_at) filter (where status = 'succeeded') over (partition by provider) as success
        from service.tasks
        where completed_at > now() - interval '1 hour' and provider is not null
-         and (status = 'succeeded' or status in ('failed', 'expired') and error_code in ${ownFaults})
+         and (status = 'succeeded' or status in ('failed', 'expired') and error_code in ${faultCodes})
      ), failed as (
        select * from ended where status <> 'succeeded' and (success is null or completed_at > success)
      )

@@ -10,7 +10,7 @@ interface Queue {
   readonly where: string;
 }
 
-const ofService: readonly Queue[] = [
+const serviceQueues: readonly Queue[] = [
   {
     name: 'tasks',
     table: 'service.tasks',
@@ -31,7 +31,7 @@ const ofService: readonly Queue[] = [
     where: "state in ('created', 'retry') and start_after <= now()",
   },
 ];
-const notifications: Queue = {
+const notificationQueue: Queue = {
   name: 'notifications',
   table: 'console.notification_deliveries',
   since: 'due_at',
@@ -43,7 +43,7 @@ export async function readQueues(
   database: Database,
   { isEmbedded }: { isEmbedded: boolean },
 ): Promise<QueueFigures[]> {
-  const queues = [...(isEmbedded ? ofService : []), notifications];
+  const queues = [...(isEmbedded ? serviceQueues : []), notificationQueue];
   const { rows: tables } = await database.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null',
     [queues.map(({ table }) => table)],

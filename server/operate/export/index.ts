@@ -91,11 +91,11 @@ async function* readRows(
   { text }: ExportPart,
   workspaceId: string,
 ): AsyncIterable<Row> {
-  let last = '';
+  let lastKey = '';
   for (;;) {
-    const { rows } = await database.query<Row>(text, [workspaceId, last, batchSize]);
+    const { rows } = await database.query<Row>(text, [workspaceId, lastKey, batchSize]);
     for (const { row_key: key, ...row } of rows) {
-      last = String(key);
+      lastKey = String(key);
       yield row;
     }
     if (rows.length < batchSize) return;

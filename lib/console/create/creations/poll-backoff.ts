@@ -2,7 +2,7 @@ import { InterfaceError, ResponseError } from '@/lib/client';
 import { backoff, spread } from '@/lib/platform/backoff';
 
 const trialMs = 1_000;
-const retryMs = { first: 2_000, most: 30_000 };
+const retryMs = { firstPause: 2_000, maxPause: 30_000 };
 /** The longest `Retry-After` that is followed: a date by a wrong clock would stop the polls for days. */
 const maxRetryAfterMs = 10 * 60_000;
 
@@ -42,7 +42,7 @@ export function createPollBackoff({ now = Date.now, random = Math.random } = {})
           error instanceof ResponseError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
         const backoffMs = spread(backoff(retryMs, failures), 0.25, random());
         const delayMs = Math.max(
-          Math.min(retryMs.most, backoffMs),
+          Math.min(retryMs.maxPause, backoffMs),
           Math.min(maxRetryAfterMs, retryAfterMs),
         );
         backoffStates.set(key, { failures, untilMs: now() + delayMs, error });

@@ -123,7 +123,7 @@ export async function saveItem(
       createdAt: _at,
       ...currentContent
     } = current;
-    const withoutAddresses = (values: object) => fileAddresses().strip({ ...values });
+    const withoutAddresses = (values: object) => fileAddresses().toPaths({ ...values });
     const isSame = sameValue(withoutAddresses(currentContent), withoutAddresses(content));
     if (isSame && isShared === item.isShared) return item.version;
     const version = isSame ? item.version : item.version + 1;

@@ -10,10 +10,10 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date', preci
 
 /** A remote service's addresses are stored unchanged. */
 const asGiven: OwnAddresses = {
-  make: (path) => path,
-  keep: (value) => value,
-  read: (value) => value,
-  strip: (value) => value,
+  addressOf: (path) => path,
+  toStored: (value) => value,
+  fromStored: (value) => value,
+  toPaths: (value) => value,
 };
 
 /** Addresses of the embedded service's files are stored as paths, because its domain may change. */
@@ -25,14 +25,14 @@ export function fileAddresses(): OwnAddresses {
 /** A `jsonb` column with addresses of files at any depth. In handwritten SQL compare with `fileAddresses().strip`. */
 export const jsonbWithFiles = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
-  toDriver: (value) => JSON.stringify(fileAddresses().keep(value)),
+  toDriver: (value) => JSON.stringify(fileAddresses().toStored(value)),
   fromDriver: (value) =>
-    fileAddresses().read(typeof value === 'string' ? JSON.parse(value) : value),
+    fileAddresses().fromStored(typeof value === 'string' ? JSON.parse(value) : value),
 });
 
 /** A `text` column with the address of a file. */
 export const fileAddress = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
-  toDriver: (value) => fileAddresses().keep(value),
-  fromDriver: (value) => fileAddresses().read(value),
+  toDriver: (value) => fileAddresses().toStored(value),
+  fromDriver: (value) => fileAddresses().fromStored(value),
 });

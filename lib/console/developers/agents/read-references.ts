@@ -22,8 +22,8 @@ export async function readReferences(
   const references = await Promise.all(
     [...names].slice(0, maxReferences).map(async (name) => {
       if (name.startsWith('asset_')) return readUpload(workspaceId, name);
-      const path = fileAddresses().keep(name);
-      const address = fileAddresses().read(path);
+      const path = fileAddresses().toStored(name);
+      const address = fileAddresses().fromStored(path);
       return { address, picture: ownPicture.test(path) ? address : null };
     }),
   );

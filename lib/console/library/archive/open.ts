@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import { comparedWithDigest, parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
+import { parseByteRange, StorageNotFoundError, verifyDigest } from '@/lib/platform/storage';
 import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -79,7 +79,7 @@ async function openStoredFile(
       await queueAgain(db, row, 'changed');
       return new Error('The archived file is damaged.');
     };
-    return comparedWithDigest(await storage.get(storageKey), { size, sha256 }, onMismatch);
+    return verifyDigest(await storage.get(storageKey), { size, sha256 }, onMismatch);
   } catch (error) {
     if (!(error instanceof StorageNotFoundError)) throw error;
     await queueAgain(db, row, 'missing');

@@ -129,7 +129,7 @@ async function countUses(
   if (assets.length === 0) return new Map();
   const { rows } = await runtime().db.execute<{ id: string; n: number }>(sql`
     select a.id, count(*)::int as n
-    from jsonb_to_recordset(${JSON.stringify(fileAddresses().strip(assets))}::jsonb) as a (id text, url text)
+    from jsonb_to_recordset(${JSON.stringify(fileAddresses().toPaths(assets))}::jsonb) as a (id text, url text)
     join console.creations c on c.workspace_id = ${workspaceId} and c.names && array[a.id, a.url]
     group by a.id`);
   return new Map(rows.map(({ id, n }) => [id, n]));

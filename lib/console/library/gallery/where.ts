@@ -33,7 +33,7 @@ export function taskConditions(
   if (project === 'none') conditions.push(sql`${c.projectId} is null`);
   else if (project !== undefined) conditions.push(sql`${c.projectId} = ${project}`);
   if (asset !== undefined) {
-    const strippedAsset = fileAddresses().strip(asset);
+    const strippedAsset = fileAddresses().toPaths(asset);
     // In a subquery, so that the index of names is used first: few tasks use one asset.
     conditions.push(sql`${c.taskId} = any (array(
       select made.task_id from console.creations made

@@ -55,7 +55,7 @@ export async function readSources(
 ): Promise<Relative[]> {
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
-  const strippedNames = new Set(fileAddresses().strip([...names]));
+  const strippedNames = new Set(fileAddresses().toPaths([...names]));
   const rows = await selectRelatives(
     db,
     workspaceId,
@@ -64,7 +64,7 @@ export async function readSources(
   return rows.map((row) => {
     const outputIndex = row.outputs.findIndex(
       ({ url, asset_id }) =>
-        strippedNames.has(fileAddresses().strip(url)) ||
+        strippedNames.has(fileAddresses().toPaths(url)) ||
         (asset_id !== undefined && strippedNames.has(asset_id)),
     );
     return serializeRelative(row, Math.max(0, outputIndex));
@@ -84,7 +84,7 @@ export async function readUses(
     workspaceId,
     and(
       ne(c.taskId, creation.task_id),
-      sql`${c.names} && ${textArray(fileAddresses().strip(names))}`,
+      sql`${c.names} && ${textArray(fileAddresses().toPaths(names))}`,
     ) as SQL,
   );
   return rows.map((row) => serializeRelative(row, 0));

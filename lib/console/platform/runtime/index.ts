@@ -84,7 +84,7 @@ export function runtime(): Runtime {
     database,
     db: consoleDb(database),
     keyring: createKeyring(resolve(secretRegistryKey), {
-      previous: tryResolve(previousSecretsRegistryKey) ?? [],
+      previousSecrets: tryResolve(previousSecretsRegistryKey) ?? [],
     }),
     service: connectService(settings),
     mailer: createMailer(settings),

@@ -46,8 +46,8 @@ describeDatabases('the trace of a press', (suite) => {
       endpoint: receiver.endpoint,
       headers: '',
       serviceName: 'atelier',
-      share: 1,
-      content: false,
+      sampledShare: 1,
+      includesContent: false,
       version: '0.0.0',
       onError() {},
     });

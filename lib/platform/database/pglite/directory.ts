@@ -57,8 +57,8 @@ export function holdDirectory(dataDir: string): HeldDirectory {
 }
 
 /**
- * Whether a process holds `dataDir`. It reads where {@link holdDirectory} would write, so it keeps no other from holding it for
- * longer than the read.
+ * Whether a process holds `dataDir`. Reads the lock's file instead of locking it, so another process is kept from it only
+ * during the read.
  */
 export function isDirectoryHeld(dataDir: string): boolean {
   const lockPath = join(dataDir, 'db.lock');
@@ -80,9 +80,9 @@ const sqliteBusy = 5;
 
 function lockedError(dataDir: string, ownerPath: string): DatabaseLockedError {
   const owner = readOwner(ownerPath);
-  const who = owner === null ? 'Another process' : `Process ${owner.pid} on ${owner.host}`;
+  const holderLabel = owner === null ? 'Another process' : `Process ${owner.pid} on ${owner.host}`;
   return new DatabaseLockedError(
-    `${who} has the database in ${dataDir} open, and it can only be open once. Stop that process, or start this one with another DATA_DIR; for several processes on one database set DATABASE_URL.`,
+    `${holderLabel} has the database in ${dataDir} open, and it can only be open once. Stop that process, or start this one with another DATA_DIR; for several processes on one database set DATABASE_URL.`,
     owner?.pid ?? null,
   );
 }

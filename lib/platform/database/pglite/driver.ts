@@ -41,7 +41,7 @@ export function createPgliteDriver(thread: PgliteThread, release: () => void): D
     tryAdvisoryLocks: async (keys) => keys.map(lock),
     isAdvisoryLockHeld: async (key) => locks.has(key),
     async close() {
-      await session.idle();
+      await session.whenIdle();
       await thread.close();
       release();
     },

@@ -22,8 +22,8 @@ export async function openPglite(
         unpackDatabase(fileURLToPath(emptyDatabase), draft);
       } else {
         // In a thread of its own, whose memory (half a gigabyte) ends with it.
-        const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
-        await filling.close();
+        const fillingThread = await startPgliteThread({ kind: 'directory', path: draft }, entry);
+        await fillingThread.close();
       }
       renameSync(draft, path);
     }

@@ -6,9 +6,9 @@ export type ThreadSource =
   | { kind: 'directory'; path: string }
   | { kind: 'memory'; snapshot?: Uint8Array };
 
-/** To the thread. `session: true` leaves an open transaction open; else one that a statement left behind is rolled back. */
+/** To the thread. `isInTransaction: true` leaves an open transaction open; without it a transaction that the statement began is rolled back. */
 export type ThreadRequest = { id: number } & (
-  | { kind: 'run'; statement: Statement; session: boolean }
+  | { kind: 'run'; statement: Statement; isInTransaction: boolean }
   | { kind: 'snapshot' }
   | { kind: 'close' }
 );

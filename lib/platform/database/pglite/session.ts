@@ -10,12 +10,12 @@ export interface PgliteSession {
   run(statement: Statement): Promise<RawResult[]>;
   begin(): Promise<RawTransaction>;
   /** Resolves when no transaction is open and none waits. */
-  idle(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 /**
  * First come, first served. The thread answers in order, so a statement waits only for an open
- * transaction to end, not for the answers before it. `begin` is sent together with the first statement.
+ * transaction to end, not for earlier results. `begin` is sent together with the first statement.
  */
 export function shareSession(thread: PgliteThread): PgliteSession {
   const queue: (() => void)[] = [];
@@ -36,9 +36,9 @@ export function shareSession(thread: PgliteThread): PgliteSession {
     async run(statement) {
       if (!isHeld) return thread.run(statement, false);
       await acquire();
-      const answer = thread.run(statement, false);
+      const results = thread.run(statement, false);
       release();
-      return answer;
+      return results;
     },
     async begin() {
       await acquire();
@@ -46,7 +46,7 @@ export function shareSession(thread: PgliteThread): PgliteSession {
       beginResults.catch(() => {});
       return openTransaction(thread, beginResults, release);
     },
-    async idle() {
+    async whenIdle() {
       await acquire();
       release();
     },

@@ -1,4 +1,4 @@
-const capacity = 256;
+const maxPrepared = 256;
 
 /** The prepared statements of the session: the latest 256 texts that were used at least twice. */
 export function createStatementCache() {
@@ -8,7 +8,7 @@ export function createStatementCache() {
 
   return {
     /** The name to run `text` under (empty: none), whether it is prepared already, and what to close for it. */
-    use(text: string): { name: string; isPrepared: boolean; evicted?: string | undefined } {
+    use(text: string): { name: string; isPrepared: boolean; evictedName?: string | undefined } {
       const name = preparedNames.get(text);
       if (name !== undefined) {
         preparedNames.delete(text);
@@ -16,7 +16,7 @@ export function createStatementCache() {
         return { name, isPrepared: true };
       }
       if (!seenTexts.has(text)) {
-        if (seenTexts.size >= capacity * 4) seenTexts.clear();
+        if (seenTexts.size >= maxPrepared * 4) seenTexts.clear();
         seenTexts.add(text);
         return { name: '', isPrepared: false };
       }
@@ -24,11 +24,11 @@ export function createStatementCache() {
       return {
         name: `s${nameCount}`,
         isPrepared: false,
-        evicted: preparedNames.size >= capacity ? evict() : undefined,
+        evictedName: preparedNames.size >= maxPrepared ? evict() : undefined,
       };
     },
     /** `text` is prepared under `name`. */
-    keep(text: string, name: string): void {
+    notePrepared(text: string, name: string): void {
       preparedNames.set(text, name);
     },
     forget(text: string): void {

@@ -8,7 +8,7 @@ import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages';
 
 /** PGlite in its thread. Requests are answered in the order they were made. */
 export interface PgliteThread {
-  run(statement: Statement, isOfSession: boolean): Promise<RawResult[]>;
+  run(statement: Statement, isInTransaction: boolean): Promise<RawResult[]>;
   /** The database as a tar file. */
   snapshot(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -63,8 +63,8 @@ export async function startPgliteThread(
   await waitFor(0);
 
   return {
-    async run(statement, session) {
-      const response = await callThread({ kind: 'run', statement, session });
+    async run(statement, isInTransaction) {
+      const response = await callThread({ kind: 'run', statement, isInTransaction });
       if (response.kind === 'sql-error') throw new SqlError(response.error);
       return response.kind === 'results' ? response.results : [];
     },

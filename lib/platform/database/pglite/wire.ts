@@ -4,7 +4,7 @@ import type { RawResult, Statement } from '../raw.ts';
 import { createStatementCache } from './statement-cache.ts';
 
 const { serialize } = protocol;
-const planChanged = '0A000';
+const planChangedCode = '0A000';
 type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages'];
 
 export type WireResult =
@@ -23,10 +23,10 @@ export function createWireSession(pglite: PGlite) {
     return messages;
   }
 
-  async function extended({ text, values }: Statement): Promise<Messages> {
-    const { name, isPrepared, evicted } = cache.use(text);
+  async function runPrepared({ text, values }: Statement): Promise<Messages> {
+    const { name, isPrepared, evictedName } = cache.use(text);
     const reply = await exchange(
-      ...(evicted === undefined ? [] : [serialize.close({ type: 'S', name: evicted })]),
+      ...(evictedName === undefined ? [] : [serialize.close({ type: 'S', name: evictedName })]),
       ...(isPrepared ? [] : [serialize.parse({ text, name })]),
       serialize.bind({ statement: name, values: [...values] }),
       serialize.describe({ type: 'P' }),
@@ -34,41 +34,42 @@ export function createWireSession(pglite: PGlite) {
       serialize.sync(),
     );
     if (!isPrepared && name !== '' && reply.some((message) => message.name === 'parseComplete')) {
-      cache.keep(text, name);
+      cache.notePrepared(text, name);
     }
     return reply;
   }
 
   return {
-    /** Runs a statement. Unless it belongs to an open transaction (`isOfSession`), any transaction it opened is rolled back. */
-    async run(request: { statement: Statement; session: boolean }): Promise<WireResult> {
-      const { statement, session } = request;
-      const first = await attempt(statement, session);
-      if (first.kind !== 'sql-error' || first.error.code !== planChanged) return first;
+    /** Runs a statement. Unless it belongs to an open transaction (`isInTransaction`), any transaction it opened is rolled back. */
+    async run(request: { statement: Statement; isInTransaction: boolean }): Promise<WireResult> {
+      const { statement, isInTransaction } = request;
+      const firstResult = await runOnce(statement, isInTransaction);
+      if (firstResult.kind !== 'sql-error' || firstResult.error.code !== planChangedCode)
+        return firstResult;
       // The result type of a prepared statement has changed, and it did not run: it is prepared again.
       cache.forget(statement.text);
-      return session ? first : attempt(statement, session);
+      return isInTransaction ? firstResult : runOnce(statement, isInTransaction);
     },
   };
 
-  async function attempt(statement: Statement, isOfSession: boolean): Promise<WireResult> {
+  async function runOnce(statement: Statement, isInTransaction: boolean): Promise<WireResult> {
     const reply =
       statement.values.length === 0
         ? await exchange(serialize.query(statement.text))
-        : await extended(statement);
+        : await runPrepared(statement);
     const status = reply.findLast((message) => message instanceof wire.ReadyForQueryMessage);
-    if (!isOfSession && status?.status !== 'I') await exchange(serialize.query('rollback'));
+    if (!isInTransaction && status?.status !== 'I') await exchange(serialize.query('rollback'));
     const error = reply.find((message) => message instanceof wire.DatabaseError);
     if (error !== undefined) return { kind: 'sql-error', error: fieldsOf(error) };
-    return { kind: 'results', results: collect(reply) };
+    return { kind: 'results', results: collectResults(reply) };
   }
 }
 
-function collect(answer: Messages): RawResult[] {
+function collectResults(messages: Messages): RawResult[] {
   const results: RawResult[] = [];
   let fields: RawResult['fields'] = [];
   let rows: RawResult['rows'] = [];
-  for (const message of answer) {
+  for (const message of messages) {
     if (message instanceof wire.RowDescriptionMessage) {
       fields = message.fields.map(({ name, dataTypeID }) => ({ name, typeId: dataTypeID }));
     } else if (message instanceof wire.DataRowMessage) {

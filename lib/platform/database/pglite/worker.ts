@@ -16,9 +16,9 @@ if (port === null) throw new Error('This file is the entry of a worker thread.')
 const extensions = { pg_trgm };
 
 const queue: ThreadRequest[] = [];
-let draining = false;
+let isDraining = false;
 
-const database = open(workerData as ThreadSource).then(
+const database = openPglite(workerData as ThreadSource).then(
   (pglite) => {
     reply({ id: 0, kind: 'done' });
     return { pglite, session: createWireSession(pglite) };
@@ -32,20 +32,20 @@ database.catch(() => port.close());
 
 port.on('message', (request: ThreadRequest) => {
   queue.push(request);
-  if (!draining) void drain();
+  if (!isDraining) void processQueue();
 });
 
 /** Requests in the order they came, one at a time: the session has one state. */
-async function drain(): Promise<void> {
-  draining = true;
+async function processQueue(): Promise<void> {
+  isDraining = true;
   for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
-    reply(await answer(request));
+    reply(await respondTo(request));
     if (request.kind === 'close') port?.close();
   }
-  draining = false;
+  isDraining = false;
 }
 
-async function answer(request: ThreadRequest): Promise<ThreadResponse> {
+async function respondTo(request: ThreadRequest): Promise<ThreadResponse> {
   const { id } = request;
   try {
     const { pglite, session } = await database;
@@ -61,7 +61,7 @@ async function answer(request: ThreadRequest): Promise<ThreadResponse> {
   }
 }
 
-async function open(source: ThreadSource): Promise<PGlite> {
+async function openPglite(source: ThreadSource): Promise<PGlite> {
   const pglite = new SmallPGlite({ extensions, ...dataOf(source) });
   await pglite.waitReady;
   return pglite;

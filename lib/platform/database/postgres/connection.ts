@@ -15,7 +15,7 @@ export function connectionConfig(url: string) {
  * Times are in UTC, as PGlite's are. The server notices within seconds that a client's host is gone; with its own
  * settings that takes two hours (https://www.postgresql.org/docs/15/runtime-config-connection.html, 2026-11-22).
  */
-const everySession = `
+const sessionSettings = `
   set time zone 'UTC';
   set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3;
   set tcp_user_timeout = '10s'`;
@@ -25,7 +25,7 @@ const everySession = `
  * left open ends before those that wait for its locks give up
  * (https://www.postgresql.org/docs/15/runtime-config-client.html, 2026-11-22).
  */
-const limits = `
+const timeLimits = `
   set idle_in_transaction_session_timeout = '10s'; set lock_timeout = '15s'; set statement_timeout = '30s'`;
 
 /** `noTimeout` is for work that takes long: migrations, rebuilding an index, checking the ledger. */
@@ -33,7 +33,7 @@ export async function prepareSession(
   client: pg.ClientBase,
   { noTimeout }: { noTimeout: boolean },
 ): Promise<void> {
-  await client.query(noTimeout ? everySession : `${everySession};${limits}`);
+  await client.query(noTimeout ? sessionSettings : `${sessionSettings};${timeLimits}`);
 }
 
 /** A connection that its owner keeps open. `ended` resolves once. It checks every 5 s that the server still answers. */
@@ -46,24 +46,24 @@ export interface DedicatedConnection {
   end(): Promise<void>;
 }
 
-const checkEveryMs = 5_000;
+const checkIntervalMs = 5_000;
 /**
  * The server ends a session that missed three checks, and with it the locks that it holds. Keepalives would
  * not be enough: a proxy in between answers them although the host behind it is gone.
  */
-const endUnchecked = "set idle_session_timeout = '15s'";
+const endSilentSession = "set idle_session_timeout = '15s'";
 
 /** Opens a connection for features that belong to a session: notifications and advisory locks. */
 export async function connectDedicated(url: string): Promise<DedicatedConnection> {
-  const client = new pg.Client({ ...connectionConfig(url), query_timeout: checkEveryMs });
+  const client = new pg.Client({ ...connectionConfig(url), query_timeout: checkIntervalMs });
   const { promise: whenEnded, resolve: end } = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
   client.on('error', () => drop());
   client.on('end', () => drop());
   await client.connect();
   let lastQuery: Promise<unknown> = Promise.resolve();
-  await query(`${everySession};${endUnchecked}`);
-  timer = setInterval(() => void query('select 1').catch(() => {}), checkEveryMs);
+  await query(`${sessionSettings};${endSilentSession}`);
+  timer = setInterval(() => void query('select 1').catch(() => {}), checkIntervalMs);
   timer.unref();
 
   function drop(): void {

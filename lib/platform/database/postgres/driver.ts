@@ -2,7 +2,7 @@ import type { Driver, RawResult, Statement } from '../raw';
 import { translateError } from './errors';
 import { createListener } from './listener';
 import { createLocks, lockHeldSql } from './locks';
-import { outcomeOf } from './outcome';
+import { findOutcome } from './outcome';
 import { createConnectionPool } from './pool';
 import { runOn } from './statements';
 import { openTransaction, rollBack } from './transaction';
@@ -51,7 +51,7 @@ export function createPostgresDriver(
     run,
     async begin(options) {
       const client = await (options?.noTimeout === true ? noTimeoutPool : pool).connect();
-      return openTransaction(client, (number) => outcomeOf(url, number));
+      return openTransaction(client, (number) => findOutcome(url, number));
     },
     async notify(channel, payload) {
       await run({ text: 'select pg_notify($1, $2)', values: [channel, payload] });
@@ -63,7 +63,7 @@ export function createPostgresDriver(
         throw translateError(error);
       }
     },
-    tryAdvisoryLocks: (keys) => locks.tryAll(keys),
+    tryAdvisoryLocks: (keys) => locks.tryTakeAll(keys),
     async isAdvisoryLockHeld(key) {
       const [result] = await run({ text: lockHeldSql, values: [key] });
       return result?.rows[0]?.[0] === 't';

@@ -1,12 +1,12 @@
 import { ConnectionLostError, SqlError } from '../errors';
 
 /** SQLSTATE classes of a connection that ends: 08 connection, 57P01–57P05 shutdown and idle timeouts. */
-const leaving = /^(08...|57P0[1-5])$/;
+const connectionEndCodes = /^(08...|57P0[1-5])$/;
 
 /** An error of `pg` as one of ours. */
 export function translateError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  if (isServerError(error) && !leaving.test(error.code)) return new SqlError(error);
+  if (isServerError(error) && !connectionEndCodes.test(error.code)) return new SqlError(error);
   return new ConnectionLostError(`The connection to PostgreSQL failed: ${error.message}`, {
     cause: error,
   });

@@ -6,10 +6,10 @@ import { createPostgresDriver } from './driver';
 
 const retryEveryMs = 2_000;
 
-type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting'>;
+type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'isStarting' | 'onWaiting'>;
 
 /**
- * Opens PostgreSQL at `url` and asks whether it is there. Throws `ConnectionLostError` when it does not answer within
+ * Opens PostgreSQL at `url` and checks that it responds. Throws `ConnectionLostError` when it does not answer within
  * `waitMs`; what the server itself refuses, such as a password, is thrown at once, as `DatabaseRefusedError`.
  */
 export async function openPostgres(
@@ -21,7 +21,7 @@ export async function openPostgres(
   }: StartOptions & Pick<OpenDatabaseOptions, 'noTimeout' | 'pooledUrl'> = {},
 ): Promise<Database> {
   let hasAnswered = false;
-  const waitBeforeRetry = whileStarting({ starting: () => !hasAnswered, ...start });
+  const waitBeforeRetry = createStartRetry({ isStarting: () => !hasAnswered, ...start });
   const driver = createPostgresDriver(url, { noTimeout, pooledUrl });
   const database = createDatabase({ ...driver, waitBeforeRetry });
   try {
@@ -36,7 +36,7 @@ export async function openPostgres(
 }
 
 /**
- * What a pooler has to set in the sessions that it opens, because nobody else can (`deploy/pgbouncer/pgbouncer.ini`): days begin in UTC,
+ * What a pooler has to set in the sessions that it opens, because this process cannot (`deploy/pgbouncer/pgbouncer.ini`): days begin in UTC,
  * and nothing waits without end for a process that is gone. Throws {@link PoolerError}.
  */
 async function requireSettings(database: Database): Promise<void> {
@@ -58,13 +58,13 @@ async function requireSettings(database: Database): Promise<void> {
 }
 
 /** Waits for an unreachable server, until `waitMs` after the first failure. */
-function whileStarting({ waitMs = 0, starting, onWaiting }: StartOptions) {
-  let untilMs: number | undefined;
+function createStartRetry({ waitMs = 0, isStarting, onWaiting }: StartOptions) {
+  let deadlineMs: number | undefined;
   return async (error: unknown): Promise<boolean> => {
     const connectionLost = connectionLostIn(error);
-    if (connectionLost === undefined || starting?.() !== true) return false;
-    untilMs ??= performance.now() + waitMs;
-    if (performance.now() >= untilMs) return false;
+    if (connectionLost === undefined || isStarting?.() !== true) return false;
+    deadlineMs ??= performance.now() + waitMs;
+    if (performance.now() >= deadlineMs) return false;
     onWaiting?.(connectionLost);
     await delay(retryEveryMs);
     return true;

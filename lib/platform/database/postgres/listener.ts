@@ -17,7 +17,7 @@ export function createListener(url: string): Listener {
   const closeController = new AbortController();
   let connection: Promise<DedicatedConnection> | undefined;
 
-  function openConnection(): Promise<DedicatedConnection> {
+  function ensureConnection(): Promise<DedicatedConnection> {
     if (closeController.signal.aborted) return Promise.reject(new Error('The database is closed.'));
     if (connection === undefined) {
       const opening = open();
@@ -44,7 +44,7 @@ export function createListener(url: string): Listener {
     connection = undefined;
     for (let waitMs = 100; !closeController.signal.aborted && channels.size > 0; waitMs *= 2) {
       try {
-        await openConnection();
+        await ensureConnection();
         for (const subscriber of [...channels.values()].flatMap((set) => [...set])) {
           subscriber.onReconnect();
         }
@@ -70,7 +70,7 @@ export function createListener(url: string): Listener {
         return channels.delete(channel);
       };
       try {
-        const { query } = await openConnection();
+        const { query } = await ensureConnection();
         if (existingSubscribers === undefined) await query(`listen ${quoteIdentifier(channel)}`);
       } catch (error) {
         leave();

@@ -16,7 +16,7 @@ export const lockHeldSql = `
 
 /** Advisory locks of this process, all on one connection; PostgreSQL releases them when that connection ends. */
 export interface Locks {
-  tryAll(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
+  tryTakeAll(keys: readonly string[]): Promise<(AdvisoryLock | null)[]>;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createLocks(url: string): Locks {
   const heldKeys = new Set<string>();
   let connection: Promise<DedicatedConnection> | undefined;
 
-  function openConnection(): Promise<DedicatedConnection> {
+  function ensureConnection(): Promise<DedicatedConnection> {
     if (connection === undefined) {
       const opening = connectDedicated(url);
       connection = opening;
@@ -37,8 +37,8 @@ export function createLocks(url: string): Locks {
     return connection;
   }
 
-  async function take(keys: readonly string[]): Promise<Map<string, AdvisoryLock>> {
-    const session = await openConnection();
+  async function takeFree(keys: readonly string[]): Promise<Map<string, AdvisoryLock>> {
+    const session = await ensureConnection();
     const { rows } = await session.query(takeSql, [keys]);
     const takenKeys = keys.filter((_, index) =>
       rows.some((row) => Number(row.n) === index + 1 && row.taken),
@@ -66,16 +66,16 @@ export function createLocks(url: string): Locks {
   }
 
   return {
-    async tryAll(keys) {
-      const free = [...new Set(keys)].filter((key) => !heldKeys.has(key));
-      for (const key of free) heldKeys.add(key);
+    async tryTakeAll(keys) {
+      const freeKeys = [...new Set(keys)].filter((key) => !heldKeys.has(key));
+      for (const key of freeKeys) heldKeys.add(key);
       let takenLocks = new Map<string, AdvisoryLock>();
       try {
-        if (free.length > 0) takenLocks = await take(free);
+        if (freeKeys.length > 0) takenLocks = await takeFree(freeKeys);
       } catch (error) {
         throw translateError(error);
       } finally {
-        for (const key of free) if (!takenLocks.has(key)) heldKeys.delete(key);
+        for (const key of freeKeys) if (!takenLocks.has(key)) heldKeys.delete(key);
       }
       return keys.map((key) => {
         const lock = takenLocks.get(key) ?? null;

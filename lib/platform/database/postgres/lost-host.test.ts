@@ -62,7 +62,7 @@ describe('PostgreSQL behind a broken connection', () => {
     const pool = createConnectionPool(proxy.url, {
       size: 1,
       noTimeout: false,
-      answerWithinMs: 200,
+      queryTimeoutMs: 200,
     });
     const client = await pool.connect();
     await runOn(client, quick);

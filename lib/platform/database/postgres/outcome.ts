@@ -16,11 +16,11 @@ const endSql =
  * Asks the server at `url` whether a transaction was committed whose connection was lost at COMMIT. Waits while the
  * transaction is still open; after a second it is ended, because no client is left to end it.
  */
-export async function outcomeOf(url: string, number: string): Promise<Outcome> {
-  const begunMs = performance.now();
+export async function findOutcome(url: string, transactionId: string): Promise<Outcome> {
+  const startedAtMs = performance.now();
   for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-    const waitedMs = performance.now() - begunMs;
-    const status = await readStatus(url, number, waitedMs > sessionEndAfterMs);
+    const waitedMs = performance.now() - startedAtMs;
+    const status = await readStatus(url, transactionId, waitedMs > sessionEndAfterMs);
     if (status === 'committed' || status === 'aborted') return status;
     // The server does not know it: the transaction is too old, or the number is higher than any of this server's.
     if (status === null || waitedMs > restartTimeoutMs) return null;
@@ -31,16 +31,16 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
 /** `undefined`: the server does not answer. */
 async function readStatus(
   url: string,
-  number: string,
-  endsIt: boolean,
+  transactionId: string,
+  shouldEnd: boolean,
 ): Promise<string | null | undefined> {
   try {
     // Not from the pool: its other connections may be lost too, and callers may be queued for them.
     const connection = await connectDedicated(url);
     try {
-      const { rows } = await connection.query(statusSql, [number]);
+      const { rows } = await connection.query(statusSql, [transactionId]);
       const status: string | null = rows[0]?.status ?? null;
-      if (status === 'in progress' && endsIt) await connection.query(endSql, [number]);
+      if (status === 'in progress' && shouldEnd) await connection.query(endSql, [transactionId]);
       return status;
     } finally {
       await connection.end();

@@ -4,12 +4,12 @@ import { ConnectionLostError } from '../errors';
 import type { PoolStats } from '../types';
 import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
-import { forbidNames } from './statements';
+import { forbidPreparing } from './statements';
 
 /** How long calls wait for a server that restarts. */
 const restartTimeoutMs = 5_000;
 /** Longer than the server's own limit for a statement. A server that is silent for so long is gone. */
-const usualAnswerWithinMs = 35_000;
+const defaultQueryTimeoutMs = 35_000;
 const longestWaitMs = 500;
 
 /** Connections for statements and transactions. */
@@ -22,22 +22,23 @@ export interface ConnectionPool {
 
 /**
  * Opens no connection before the first is needed. `noTimeout`: without limits on how long statements take. `isShared`: a pooler at
- * `url` gives each transaction any session, so that settings and names would be other connections' too; the pooler sets the limits.
+ * `url` gives each transaction any session, so that settings and prepared statements would reach other clients; the pooler sets
+ * the limits.
  */
 export function createConnectionPool(
   url: string,
-  options: { size: number; noTimeout: boolean; isShared?: boolean; answerWithinMs?: number },
+  options: { size: number; noTimeout: boolean; isShared?: boolean; queryTimeoutMs?: number },
 ): ConnectionPool {
-  const { size, noTimeout, isShared = false, answerWithinMs = usualAnswerWithinMs } = options;
+  const { size, noTimeout, isShared = false, queryTimeoutMs = defaultQueryTimeoutMs } = options;
   const pool = new pg.Pool({
     ...connectionConfig(url),
     max: size,
     idleTimeoutMillis: 30_000,
-    ...(noTimeout ? {} : { query_timeout: answerWithinMs }),
+    ...(noTimeout ? {} : { query_timeout: queryTimeoutMs }),
     onConnect: async (client) => {
       // A connection that breaks between the statements of a transaction fails the next of them.
       client.on('error', () => {});
-      if (isShared) forbidNames(client);
+      if (isShared) forbidPreparing(client);
       else await prepareSession(client, { noTimeout });
     },
   });
@@ -48,7 +49,7 @@ export function createConnectionPool(
 
   return {
     async connect() {
-      const begunMs = performance.now();
+      const startedAtMs = performance.now();
       for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
         try {
           const client = await pool.connect();
@@ -56,16 +57,17 @@ export function createConnectionPool(
           return client;
         } catch (thrown) {
           const error = translateError(thrown);
-          const waits = hasConnected && !isEnding && error instanceof ConnectionLostError;
-          if (!waits || performance.now() - begunMs + waitMs > restartTimeoutMs) throw error;
+          const shouldRetry = hasConnected && !isEnding && error instanceof ConnectionLostError;
+          if (!shouldRetry || performance.now() - startedAtMs + waitMs > restartTimeoutMs)
+            throw error;
         }
         await delay(waitMs);
       }
     },
     stats: () => ({
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      openCount: pool.totalCount,
+      idleCount: pool.idleCount,
+      waitingCount: pool.waitingCount,
     }),
     async end() {
       isEnding = true;

@@ -27,7 +27,7 @@ async function open(options: Partial<OpenDatabaseOptions> = {}): Promise<string[
   const waited: string[] = [];
   database = await openPostgres(proxy.url, {
     waitMs: 30_000,
-    starting: () => true,
+    isStarting: () => true,
     onWaiting: ({ message }) => {
       waited.push(message);
       proxy.set('open');
@@ -70,7 +70,7 @@ it('listens once it is back', async () => {
 
 it('gives up after its time, and at once when the start is over', async () => {
   let starting = true;
-  await open({ waitMs: 1, starting: () => starting, onWaiting: () => {} });
+  await open({ waitMs: 1, isStarting: () => starting, onWaiting: () => {} });
   proxy.set('cut');
   await expect(database.query('select 1')).rejects.toThrow(ConnectionLostError);
   starting = false;

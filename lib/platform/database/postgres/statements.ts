@@ -3,34 +3,34 @@ import { isSqlError } from '../errors';
 import type { RawResult, Statement } from '../raw';
 import { translateError } from './errors';
 
-const preparedLimit = 300;
+const maxPrepared = 300;
 const seenTexts = new Set<string>();
-const names = new Map<string, string>();
-const unpreparable = new Set<string>();
-const planChanged = '0A000';
+const preparedNames = new Map<string, string>();
+const unpreparableTexts = new Set<string>();
+const planChangedCode = '0A000';
 /** Statements whose best plan depends on the pattern, so they are planned each time. */
-const searches = /, NFKD\)/;
+const searchPattern = /, NFKD\)/;
 
-/** Connections whose sessions are others' after each transaction, so that nothing can be prepared in them. */
+/** Connections through a pooler, which gives their session to others after each transaction: nothing can be prepared there. */
 const sharedSessions = new WeakSet<ClientBase>();
 
-/** No statement on this connection gets a name from now on. */
-export function forbidNames(client: ClientBase): void {
+/** No statement on this connection is prepared from now on. */
+export function forbidPreparing(client: ClientBase): void {
   sharedSessions.add(client);
 }
 
 /** The name of a text that was used before, under which each connection prepares it once. */
-function nameOf(text: string): string | undefined {
-  if (unpreparable.has(text) || searches.test(text)) return undefined;
-  const name = names.get(text);
-  if (name !== undefined || names.size >= preparedLimit) return name;
+function statementName(text: string): string | undefined {
+  if (unpreparableTexts.has(text) || searchPattern.test(text)) return undefined;
+  const name = preparedNames.get(text);
+  if (name !== undefined || preparedNames.size >= maxPrepared) return name;
   if (!seenTexts.has(text)) {
     seenTexts.add(text);
     return undefined;
   }
   seenTexts.delete(text);
-  const newName = `atelier_${names.size}`;
-  names.set(text, newName);
+  const newName = `atelier_${preparedNames.size}`;
+  preparedNames.set(text, newName);
   return newName;
 }
 
@@ -38,16 +38,16 @@ const textTypes = { getTypeParser: () => (text: string) => text };
 
 /**
  * Runs a statement on a connection. Throws our errors, not those of `pg`. When a table has changed
- * under a prepared statement, that did not run: outside of a transaction it runs once more, unprepared.
+ * under a prepared statement, the statement did not run; outside of a transaction it runs once more, unprepared.
  */
 export async function runOn(client: ClientBase, statement: Statement): Promise<RawResult[]> {
-  const isNameless = statement.values.length === 0 || sharedSessions.has(client);
-  const name = isNameless ? undefined : nameOf(statement.text);
+  const isUnprepared = statement.values.length === 0 || sharedSessions.has(client);
+  const name = isUnprepared ? undefined : statementName(statement.text);
   try {
     return await send(client, statement, name);
   } catch (error) {
-    if (name === undefined || !isSqlError(error, planChanged)) throw error;
-    unpreparable.add(statement.text);
+    if (name === undefined || !isSqlError(error, planChangedCode)) throw error;
+    unpreparableTexts.add(statement.text);
     if (client.getTransactionStatus() !== 'I') throw error;
     return send(client, statement, undefined);
   }
@@ -66,8 +66,8 @@ async function send(
     ...(name === undefined ? {} : { name }),
   } satisfies QueryArrayConfig;
   try {
-    const answer: QueryArrayResult | QueryArrayResult[] = await client.query(config);
-    return (Array.isArray(answer) ? answer : [answer]).map(rawResult);
+    const result: QueryArrayResult | QueryArrayResult[] = await client.query(config);
+    return (Array.isArray(result) ? result : [result]).map(rawResult);
   } catch (error) {
     throw translateError(error);
   }

@@ -13,31 +13,31 @@ import { runOn } from './statements';
 export type Outcome = 'committed' | 'aborted' | null;
 
 /** The isolation level can only be changed before the first statement of a transaction. */
-const choosesSnapshot = /^set transaction\b/i;
+const setTransactionPattern = /^set transaction\b/i;
 
 /**
  * A transaction on a connection of the pool, begun together with its first statement. Its transaction id is read
- * in the same message, so that `outcomeOf` can ask for it when the connection is lost at COMMIT.
+ * in the same message, so that `findOutcome` can ask for it when the connection is lost at COMMIT.
  */
 export function openTransaction(
   client: PoolClient,
-  outcomeOf: (number: string) => Promise<Outcome>,
+  findOutcome: (transactionId: string) => Promise<Outcome>,
 ): RawTransaction {
-  let pendingNumber: Promise<string | null> | undefined;
+  let pendingTransactionId: Promise<string | null> | undefined;
   let failure: unknown;
 
-  async function begin(first: Statement): Promise<string | null> {
-    const isNumbered = !choosesSnapshot.test(first.text);
-    const text = isNumbered ? 'begin; select pg_current_xact_id()' : 'begin';
+  async function begin(firstStatement: Statement): Promise<string | null> {
+    const hasTransactionId = !setTransactionPattern.test(firstStatement.text);
+    const text = hasTransactionId ? 'begin; select pg_current_xact_id()' : 'begin';
     const results = await runOn(client, { text, values: [] });
     return results[1]?.rows[0]?.[0] ?? null;
   }
 
   return {
     async run(statement) {
-      pendingNumber ??= begin(statement);
+      pendingTransactionId ??= begin(statement);
       try {
-        await pendingNumber;
+        await pendingTransactionId;
         return await runOn(client, statement);
       } catch (error) {
         failure = error;
@@ -45,8 +45,8 @@ export function openTransaction(
       }
     },
     async commit() {
-      if (pendingNumber === undefined) return client.release();
-      const number = await pendingNumber.catch(async (error: unknown) => {
+      if (pendingTransactionId === undefined) return client.release();
+      const transactionId = await pendingTransactionId.catch(async (error: unknown) => {
         await rollBack(client, error);
         throw error;
       });
@@ -58,7 +58,7 @@ export function openTransaction(
         if (result.command === 'ROLLBACK') throw rolledBackError();
         return;
       }
-      const outcome = number === null ? null : await outcomeOf(number);
+      const outcome = transactionId === null ? null : await findOutcome(transactionId);
       if (outcome === 'committed') return;
       throw outcome === 'aborted' ? new CommitLostError(result) : new CommitUnknownError(result);
     },
@@ -68,7 +68,7 @@ export function openTransaction(
 
 /** Returns the connection to the pool, or drops it: `failure` is what its last statement threw. */
 export async function rollBack(client: PoolClient, failure?: unknown): Promise<void> {
-  // A rollback would wait behind a statement whose answer may never come.
+  // A rollback would wait behind a statement whose result may never come.
   if (failure instanceof ConnectionLostError) return client.release(true);
   try {
     await client.query('rollback');

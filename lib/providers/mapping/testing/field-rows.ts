@@ -1,4 +1,4 @@
-import type { FieldMapping } from '../field-mapping';
+import type { FieldMapping } from '@/lib/contract';
 import type { ImportedModel } from '../from-json-schema';
 
 const range = (low?: number, high?: number): string | undefined =>

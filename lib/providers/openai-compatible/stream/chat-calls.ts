@@ -2,7 +2,7 @@ import type { TextEvent } from '../../text';
 import { argumentsOf, isJson, isObject, type Json, textOf } from './read-json';
 
 interface Call {
-  readonly ours: number;
+  readonly ourIndex: number;
   readonly name: string;
   readonly ids: Set<string>;
   arguments: string;
@@ -27,8 +27,8 @@ export class ChatCalls {
       const functionPart = isObject(piece.function) ? piece.function : {};
       const id = textOf(piece.id);
       const name = textOf(functionPart.name);
-      const index =
-        typeof piece.index === 'number' ? piece.index : pieces.length > 1 ? position : undefined;
+      const unnumberedIndex = pieces.length > 1 ? position : undefined;
+      const index = typeof piece.index === 'number' ? piece.index : unnumberedIndex;
       const text = argumentsOf(functionPart.arguments);
       const knownCall = this.#knownCall(id, name, index);
       const call = knownCall ?? this.#open(name);
@@ -37,7 +37,7 @@ export class ChatCalls {
       call.arguments += text;
       return {
         type: 'tool_call',
-        index: call.ours,
+        index: call.ourIndex,
         arguments: text,
         ...(knownCall !== undefined || id === '' ? {} : { id }),
         ...(knownCall !== undefined || name === '' ? {} : { name }),
@@ -46,7 +46,7 @@ export class ChatCalls {
   }
 
   #open(name: string): Call {
-    const call = { ours: this.#calls.length, name, ids: new Set<string>(), arguments: '' };
+    const call = { ourIndex: this.#calls.length, name, ids: new Set<string>(), arguments: '' };
     this.#calls.push(call);
     return call;
   }

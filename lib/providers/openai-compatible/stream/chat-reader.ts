@@ -7,7 +7,7 @@ import { countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
 
 /** In lower case: Gemini writes its own in capitals. */
-const reasons: Readonly<Record<string, TextFinishReason>> = {
+const finishReasons: Readonly<Record<string, TextFinishReason>> = {
   stop: 'stop',
   length: 'length',
   model_length: 'length',
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, TextFinishReason>> = {
 };
 
 /** Reasons of an answer that its server gave up (README, "Dialects"). */
-const failures = new Set(['error', 'insufficient_system_resource', 'abort', 'repetition']);
+const failureReasons = new Set(['error', 'insufficient_system_resource', 'abort', 'repetition']);
 
 /**
  * Reads a chat completion, streamed or in one piece: text, reasoning, tool calls and usage, in the order they come. What
@@ -60,15 +60,16 @@ export class ChatReader implements AnswerReader {
     if (choice === undefined) return;
     this.#hasChoice = true;
     const reason = textOf(choice.finish_reason).toLowerCase();
-    if (failures.has(reason)) throw brokenAnswer(`The provider ended the answer by "${reason}".`);
-    if (reason !== '') this.#reason = reasons[reason] ?? 'stop';
+    if (failureReasons.has(reason))
+      throw brokenAnswer(`The provider ended the answer by "${reason}".`);
+    if (reason !== '') this.#reason = finishReasons[reason] ?? 'stop';
     const { delta, message } = choice;
     if (isObject(delta) && bringsAnything(delta)) {
       this.#hasDelta = true;
       if (reason === '' && !isObject(chunk.usage)) this.#learn(data, delta);
-      return this.#delta(delta);
+      return this.#emitDelta(delta);
     }
-    if (isObject(message) && !this.#hasDelta) return this.#delta(message);
+    if (isObject(message) && !this.#hasDelta) return this.#emitDelta(message);
   }
 
   /** At the end of the answer, because not every server sends `[DONE]`. One that counts its tokens has also ended. */
@@ -92,24 +93,24 @@ export class ChatReader implements AnswerReader {
   /** Learns the frame of an event with nothing but text, because the next ones are probably alike. */
   #learn(data: string, delta: Json): void {
     const text = textOf(delta.content);
-    if (text === '' || saysMore(delta)) return;
+    if (text === '' || hasMoreThanContent(delta)) return;
     this.#frame.learn(data, text, (event) => {
       const read = choiceOf(parseEvent(event))?.delta;
       return isObject(read) ? read.content : undefined;
     });
   }
 
-  #delta(delta: Json): void | Promise<void> {
+  #emitDelta(delta: Json): void | Promise<void> {
     const { text, reasoning } = readDelta(delta);
     const calls = callsIn(delta);
     if (calls.length > 0 || (text !== '' && reasoning !== '')) {
-      return this.#several(text, reasoning, calls);
+      return this.#emitSeveral(text, reasoning, calls);
     }
     if (text !== '') return this.#emit({ type: 'text', text });
     if (reasoning !== '') return this.#emit({ type: 'reasoning', text: reasoning });
   }
 
-  async #several(text: string, reasoning: string, calls: readonly Json[]): Promise<void> {
+  async #emitSeveral(text: string, reasoning: string, calls: readonly Json[]): Promise<void> {
     if (reasoning !== '') await this.#emit({ type: 'reasoning', text: reasoning });
     if (text !== '') await this.#emit({ type: 'text', text });
     for (const event of this.#calls.read(calls)) await this.#emit(event);
@@ -141,8 +142,7 @@ function bringsAnything(delta: Json): boolean {
   return text !== '' || reasoning !== '' || callsIn(delta).length > 0;
 }
 
-/** Whether there is more than content in it. */
-const saysMore = (delta: Json): boolean =>
+const hasMoreThanContent = (delta: Json): boolean =>
   callsIn(delta).length > 0 || (textOf(delta.reasoning_content) || textOf(delta.reasoning)) !== '';
 
 /** xAI and Gemini count reasoning in `total_tokens` alone, so that it is the larger of both sums (README, "Usage"). */

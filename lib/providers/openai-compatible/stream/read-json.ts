@@ -20,7 +20,7 @@ export function isJson(text: string): boolean {
 
 /** The arguments of a call as JSON text; some servers send the object itself. */
 export const argumentsOf = (value: unknown): string =>
-  typeof value === 'string' ? value : isObject(value) ? JSON.stringify(value) : '';
+  isObject(value) ? JSON.stringify(value) : textOf(value);
 
 /** A count of tokens; `undefined` for any other value. */
 export const countOf = (value: unknown): number | undefined =>

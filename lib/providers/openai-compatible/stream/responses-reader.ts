@@ -5,7 +5,7 @@ import { contentOf } from './content';
 import { argumentsOf, countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 
 interface Call {
-  readonly ours: number;
+  readonly ourIndex: number;
   readonly callId: string;
   hasArguments: boolean;
 }
@@ -18,10 +18,10 @@ export class ResponsesReader implements AnswerReader {
   isComplete = false;
   readonly #calls: Call[] = [];
   /** Calls by the provider's `output_index` and `item_id`. */
-  readonly #byName = new Map<unknown, Call>();
+  readonly #callByName = new Map<unknown, Call>();
   /** Kinds that came in pieces. */
   readonly #streamed = new Set<'text' | 'reasoning'>();
-  readonly #done = { text: '', reasoning: '', items: [] as Json[] };
+  readonly #doneParts = { text: '', reasoning: '', items: [] as Json[] };
   /** Whether everything that began is done. */
   #isAtRest = false;
   readonly #emit: EmitText;
@@ -32,12 +32,12 @@ export class ResponsesReader implements AnswerReader {
 
   event(data: string): void | Promise<void> {
     if (data.trim() === '') return;
-    if (data.trim() === '[DONE]') return this.#endWithout(this.#hasAnything);
+    if (data.trim() === '[DONE]') return this.#endUnreported(this.#hasAnything);
     const event = parseEvent(data);
     const type = textOf(event.type);
     if (!type.startsWith('response.') && type !== 'error') {
       const isWhole = event.object === 'response' || Array.isArray(event.output);
-      if (isWhole || errorIn(event) !== undefined) return this.#whole(event);
+      if (isWhole || errorIn(event) !== undefined) return this.#readWhole(event);
       return;
     }
     if (type.endsWith('.delta') || type.endsWith('.added')) this.#isAtRest = false;
@@ -45,35 +45,35 @@ export class ResponsesReader implements AnswerReader {
     switch (type) {
       case 'response.output_text.delta':
       case 'response.refusal.delta':
-        return this.#text('text', event.delta);
+        return this.#emitText('text', event.delta);
       case 'response.reasoning.delta':
       case 'response.reasoning_text.delta':
       case 'response.reasoning_summary_text.delta':
-        return this.#text('reasoning', event.delta);
+        return this.#emitText('reasoning', event.delta);
       case 'response.output_text.done':
       case 'response.refusal.done':
         if (!this.#streamed.has('text')) {
-          this.#done.text += textOf(event.text) || textOf(event.refusal);
+          this.#doneParts.text += textOf(event.text) || textOf(event.refusal);
         }
         return;
       case 'response.reasoning.done':
       case 'response.reasoning_text.done':
       case 'response.reasoning_summary_text.done':
-        if (!this.#streamed.has('reasoning')) this.#done.reasoning += textOf(event.text);
+        if (!this.#streamed.has('reasoning')) this.#doneParts.reasoning += textOf(event.text);
         return;
       case 'response.output_item.added':
-        return this.#call(event.item, event.output_index);
+        return this.#readCall(event.item, event.output_index);
       case 'response.output_item.done':
-        if (isObject(event.item)) this.#done.items.push(event.item);
-        return this.#call(event.item, event.output_index);
+        if (isObject(event.item)) this.#doneParts.items.push(event.item);
+        return this.#readCall(event.item, event.output_index);
       case 'response.function_call_arguments.delta':
-        return this.#arguments(event, event.delta);
+        return this.#emitArguments(event, event.delta);
       case 'response.function_call_arguments.done':
         return this.#restOfArguments(event);
       case 'response.completed':
       case 'response.incomplete':
       case 'response.done':
-        return this.#whole(isObject(event.response) ? event.response : {});
+        return this.#readWhole(isObject(event.response) ? event.response : {});
       case 'response.failed':
         throw streamedFailure(isObject(event.response) ? event.response.error : undefined);
       case 'error':
@@ -84,29 +84,29 @@ export class ResponsesReader implements AnswerReader {
   }
 
   end(): void | Promise<void> {
-    if (!this.isComplete) return this.#endWithout(this.#isAtRest && this.#hasAnything);
+    if (!this.isComplete) return this.#endUnreported(this.#isAtRest && this.#hasAnything);
   }
 
   get #hasAnything(): boolean {
-    const { text, items } = this.#done;
+    const { text, items } = this.#doneParts;
     return this.#streamed.has('text') || this.#calls.length > 0 || text !== '' || items.length > 0;
   }
 
   /** The end of an answer that did not say how it ended. */
-  #endWithout(isWhole: boolean): void | Promise<void> {
+  #endUnreported(isWhole: boolean): void | Promise<void> {
     if (!isWhole) throw brokenAnswer('The answer ended in the middle.');
     return this.#finish({});
   }
 
   /** A response as a whole, at the end of a stream or instead of one. */
-  #whole(response: Json): void | Promise<void> {
+  #readWhole(response: Json): void | Promise<void> {
     const error = errorIn(response);
     if (error !== undefined) throw streamedFailure(error);
     if (response.status === 'failed') throw streamedFailure(response);
     return this.#finish(response);
   }
 
-  #text(type: 'text' | 'reasoning', delta: unknown): void | Promise<void> {
+  #emitText(type: 'text' | 'reasoning', delta: unknown): void | Promise<void> {
     const text = textOf(delta);
     if (text === '') return;
     this.#streamed.add(type);
@@ -114,32 +114,39 @@ export class ResponsesReader implements AnswerReader {
   }
 
   /** A call that begins, or is done. */
-  #call(item: unknown, outputIndex: unknown): void | Promise<void> {
+  #readCall(item: unknown, outputIndex: unknown): void | Promise<void> {
     if (!isObject(item) || item.type !== 'function_call') return;
     const callId = textOf(item.call_id) || textOf(item.id);
     const text = argumentsOf(item.arguments);
     const knownCall =
       this.#calls.find((call) => callId !== '' && call.callId === callId) ??
-      this.#byName.get(outputIndex) ??
-      this.#byName.get(item.id);
+      this.#callByName.get(outputIndex) ??
+      this.#callByName.get(item.id);
     if (knownCall !== undefined) return this.#fill(knownCall, text);
-    const call = { ours: this.#calls.length, callId, hasArguments: text !== '' };
+    const call = { ourIndex: this.#calls.length, callId, hasArguments: text !== '' };
     this.#calls.push(call);
-    for (const name of [outputIndex, item.id]) if (name !== undefined) this.#byName.set(name, call);
+    for (const name of [outputIndex, item.id])
+      if (name !== undefined) this.#callByName.set(name, call);
     const name = textOf(item.name);
-    return this.#emit({ type: 'tool_call', index: call.ours, id: callId, name, arguments: text });
+    return this.#emit({
+      type: 'tool_call',
+      index: call.ourIndex,
+      id: callId,
+      name,
+      arguments: text,
+    });
   }
 
   #callOf({ output_index, item_id }: Json): Call | undefined {
-    return this.#byName.get(output_index) ?? this.#byName.get(item_id);
+    return this.#callByName.get(output_index) ?? this.#callByName.get(item_id);
   }
 
-  #arguments(event: Json, delta: unknown): void | Promise<void> {
+  #emitArguments(event: Json, delta: unknown): void | Promise<void> {
     const call = this.#callOf(event);
     const text = textOf(delta);
     if (call === undefined || text === '') return;
     call.hasArguments = true;
-    return this.#emit({ type: 'tool_call', index: call.ours, arguments: text });
+    return this.#emit({ type: 'tool_call', index: call.ourIndex, arguments: text });
   }
 
   #restOfArguments(event: Json): void | Promise<void> {
@@ -151,19 +158,19 @@ export class ResponsesReader implements AnswerReader {
   #fill(call: Call, text: string): void | Promise<void> {
     if (call.hasArguments || text === '') return;
     call.hasArguments = true;
-    return this.#emit({ type: 'tool_call', index: call.ours, arguments: text });
+    return this.#emit({ type: 'tool_call', index: call.ourIndex, arguments: text });
   }
 
   async #finish(response: Json): Promise<void> {
     const output = Array.isArray(response.output) ? response.output.filter(isObject) : [];
-    const items = output.length > 0 ? output : this.#done.items;
+    const items = output.length > 0 ? output : this.#doneParts.items;
     const inItems = itemsText(items);
     for (const kind of ['reasoning', 'text'] as const) {
-      const text = inItems[kind] || this.#done[kind];
+      const text = inItems[kind] || this.#doneParts[kind];
       if (!this.#streamed.has(kind) && text !== '') await this.#emit({ type: kind, text });
     }
     // Calls among the items that were done were read then.
-    for (const [at, item] of output.entries()) await this.#call(item, at);
+    for (const [at, item] of output.entries()) await this.#readCall(item, at);
     this.isComplete = true;
     await this.#emit({
       type: 'finish',

@@ -1,5 +1,5 @@
 /** Text that JSON writes without escapes: no quote, no backslash, no control character. */
-const plain = /^[ !#-[\]-\uffff]+$/;
+const unescapedPattern = /^[ !#-[\]-\uffff]+$/;
 /** A text that no event contains. */
 const probe = '\ue000probe\ue000';
 const contentKey = '"content":';
@@ -23,7 +23,7 @@ export class TextFrame {
     // Comparing slices is faster than `startsWith`, which compares single characters.
     if (data.slice(0, from) !== this.#before || data.slice(to) !== this.#after) return undefined;
     const text = data.slice(from, to);
-    if (!plain.test(text)) return undefined;
+    if (!unescapedPattern.test(text)) return undefined;
     this.#misses = 0;
     return text;
   }

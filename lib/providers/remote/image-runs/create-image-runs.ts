@@ -11,8 +11,15 @@ import type {
   StartCall,
 } from '../../media';
 import { mediaFailure } from '../../media';
-import type { ImageOutcome, ImageStore, KeptImage, MadeImage } from './image-operations';
-import { dropImages, endOf, keepImages, lostOutcome, operationOf, sweep } from './image-operations';
+import type { ImageOutcome, ImageStore, MadeImage, StoredImage } from './image-operations';
+import {
+  deleteImages,
+  endedStatus,
+  lostOutcome,
+  operationOf,
+  storeImages,
+  sweep,
+} from './image-operations';
 
 /** Waiting times, in milliseconds. */
 export interface ImagePace {
@@ -27,8 +34,8 @@ export interface ImagePace {
   closeMs: number;
 }
 
-const usualPace: ImagePace = { startMs: 5_000, foreignMs: 30_000, closeMs: 8_000 };
-const sweepEveryMs = 10 * 60_000;
+const defaultPace: ImagePace = { startMs: 5_000, foreignMs: 30_000, closeMs: 8_000 };
+const sweepIntervalMs = 10 * 60_000;
 const storeRetryMs = 1_000;
 /** How long pictures are stored after their request was stopped. */
 const lastStoreMs = 5_000;
@@ -57,7 +64,7 @@ export type CallResult =
   | FailedStart;
 
 type StoredResult =
-  | { state: 'made'; images: KeptImage[]; cost: MediaCost | undefined }
+  | { state: 'made'; images: StoredImage[]; cost: MediaCost | undefined }
   | Exclude<CallResult, { state: 'made' }>;
 
 /** The requests for pictures. The first one is sent before all others. */
@@ -74,7 +81,7 @@ interface Run {
   done: Promise<unknown>;
 }
 
-/** The images endpoints answer when the pictures are ready. Such a request runs as an operation of our own. */
+/** The images endpoints respond once the pictures are ready. Such a request runs as an operation of our own. */
 export interface ImageRuns {
   start(work: ImageWork, call: StartCall): Promise<MediaStart>;
   status(operation: string): Promise<MediaStatus>;
@@ -84,11 +91,11 @@ export interface ImageRuns {
   close(): Promise<void>;
 }
 
-type Made = { state: 'made'; outcome: ImageOutcome };
-type Result = Made | FailedStart;
+type MadeResult = { state: 'made'; outcome: ImageOutcome };
+type Result = MadeResult | FailedStart;
 
 export function createImageRuns(options: ImageRunsOptions): ImageRuns {
-  const { driver, operations, storage, log, clock, pace = usualPace } = options;
+  const { driver, operations, storage, log, clock, pace = defaultPace } = options;
   const runs = new Map<string, Run>();
   /** The newest sign of life of each operation that another process runs, and when it was seen first. */
   const foreignSigns = new Map<string, { starts: number; seenMs: number }>();
@@ -97,9 +104,9 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
 
   async function work(job: ImageWork, call: StartCall): Promise<Result> {
     const { signal } = call;
-    const [first, ...otherCalls] = job.calls;
-    if (first === undefined) throw new Error('Nothing is to be made.');
-    const start = await sendFirst(job, first, call);
+    const [firstCall, ...otherCalls] = job.calls;
+    if (firstCall === undefined) throw new Error('Nothing is to be made.');
+    const start = await sendFirst(job, firstCall, call);
     if ('failure' in start) {
       const { failure } = start;
       return failure.state === 'failed' ? { state: 'made', outcome: failure } : failure;
@@ -147,7 +154,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     // A process that stops still stores what came, because it is paid.
     const storeSignal = signal.aborted ? AbortSignal.timeout(lastStoreMs) : signal;
     try {
-      const images = await keepImages(storage, operation, request, files, storeSignal);
+      const images = await storeImages(storage, operation, request, files, storeSignal);
       return { state: 'made', images, cost };
     } catch (error) {
       log.warn({ err: error, operation }, 'pictures could not be stored');
@@ -159,10 +166,10 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   async function end(operation: string, outcome: ImageOutcome): Promise<void> {
     for (;;) {
       try {
-        const isWanted = await operations.end(operation, outcome);
-        // What has succeeded was stored by an earlier attempt, whose answer was lost.
-        const isDropped = !isWanted && (await operations.get(operation))?.state !== 'succeeded';
-        if (isDropped) await dropImages(storage, operation);
+        const wasRunning = await operations.end(operation, outcome);
+        // What has succeeded was stored by an earlier attempt, whose result was lost.
+        const isDropped = !wasRunning && (await operations.get(operation))?.state !== 'succeeded';
+        if (isDropped) await deleteImages(storage, operation);
         return;
       } catch (error) {
         if (isClosing) throw error;
@@ -201,7 +208,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     runs.set(operation, run);
     run.done = result
       .then(
-        (madeImage) => (madeImage.state === 'made' ? madeImage.outcome : asFailure(madeImage)),
+        (endResult) => (endResult.state === 'made' ? endResult.outcome : asFailure(endResult)),
         (error: unknown) => {
           log.warn({ err: error, operation }, 'an answer was lost');
           return lostOutcome;
@@ -259,7 +266,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         return mediaFailure('internal_error', 'This operation is not known any more.');
       if (row.state !== 'running') {
         foreignSigns.delete(operation);
-        return endOf(options, row);
+        return endedStatus(options, row);
       }
       if (runs.has(operation)) return { state: 'running', progress: 10 };
       const sign = foreignSigns.get(operation);
@@ -272,8 +279,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       await operations.end(operation, lostOutcome);
       const endedOperation = await operations.get(operation);
       return endedOperation === null
-        ? endOf(options, { state: 'failed', outcome: lostOutcome })
-        : endOf(options, endedOperation);
+        ? endedStatus(options, { state: 'failed', outcome: lostOutcome })
+        : endedStatus(options, endedOperation);
     },
 
     async cancel(operation) {
@@ -300,7 +307,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   };
 
   async function sweepNow(): Promise<void> {
-    if (clock.now() - sweptAt < sweepEveryMs) return;
+    if (clock.now() - sweptAt < sweepIntervalMs) return;
     sweptAt = clock.now();
     await sweep(driver, operations, storage, sweptAt).catch((error: unknown) =>
       log.warn({ err: error }, 'old pictures were not deleted'),

@@ -3,7 +3,7 @@ const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** A response without its pictures: each is a placeholder `cut:<n>` in `json` and base64 text in `pictures`. */
-export interface CutAnswer {
+export interface CutResponse {
   /** `undefined` if it is not JSON. */
   readonly json: unknown;
   readonly pictures: readonly Buffer[];
@@ -14,7 +14,7 @@ export interface CutAnswer {
  * stops the process for a quarter of a second. `member` holds them; within JSON text the quotes around its name cannot be
  * part of a string.
  */
-export function cutPictures(bytes: Buffer, member: string): CutAnswer {
+export function cutPictures(bytes: Buffer, member: string): CutResponse {
   const name = `"${member}"`;
   const parts: Buffer[] = [];
   const pictures: Buffer[] = [];

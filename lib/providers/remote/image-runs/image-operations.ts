@@ -5,19 +5,19 @@ import { mediaFailure, ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
 /** A picture in our storage, or one that the provider keeps at an address, from where the engine fetches it. */
-export type KeptImage = { contentType: string } & ({ key: string } | { url: string });
+export type StoredImage = { contentType: string } & ({ key: string } | { url: string });
 
 /** A picture of a response: its bytes, or its address. */
 export type MadeImage = MediaOutput | { contentType: string; url: string };
 
 export type ImageOutcome =
-  | { state: 'succeeded'; images: KeptImage[]; cost?: MediaCost }
+  | { state: 'succeeded'; images: StoredImage[]; cost?: MediaCost }
   | MediaFailure;
 
 export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
 
-const keptMs = 6 * 3_600_000;
-const sweepAtOnce = 50;
+const lifetimeMs = 6 * 3_600_000;
+const maxSweptOperations = 50;
 
 const prefixOf = (driver: string): string => `${driver}_`;
 /** The operation reference of a task. It is ours, because the provider has none. */
@@ -28,32 +28,32 @@ export const isImageOperation = (driver: string, operation: string): boolean =>
 /** Driver names contain no `_`. */
 const folderOf = (operation: string): string => `${operation.split('_')[0]}/${operation}`;
 
-const isPassing = (error: unknown): boolean => error instanceof ProviderError && error.retryable;
+const isTemporary = (error: unknown): boolean => error instanceof ProviderError && error.retryable;
 
 /** Stores the pictures of one of an operation's requests for all processes. Waits while storage is unavailable, and fetches a broken download anew. */
-export async function keepImages(
+export async function storeImages(
   storage: ObjectStorage,
   operation: string,
   request: number,
   images: readonly MadeImage[],
   signal: AbortSignal,
-): Promise<KeptImage[]> {
-  const keptImages: KeptImage[] = [];
+): Promise<StoredImage[]> {
+  const storedImages: StoredImage[] = [];
   for (const [at, image] of images.entries()) {
     const { contentType } = image;
     if ('url' in image) {
-      keptImages.push({ contentType, url: image.url });
+      storedImages.push({ contentType, url: image.url });
       continue;
     }
     const key = `${folderOf(operation)}/${request}-${at}`;
     const store = async () => storage.put(key, await image.open(signal), { contentType, signal });
-    await retryUntilStorageWorks(signal, store, isPassing);
-    keptImages.push({ key, contentType });
+    await retryUntilStorageWorks(signal, store, isTemporary);
+    storedImages.push({ key, contentType });
   }
-  return keptImages;
+  return storedImages;
 }
 
-export async function dropImages(storage: ObjectStorage, operation: string): Promise<void> {
+export async function deleteImages(storage: ObjectStorage, operation: string): Promise<void> {
   for await (const { key } of storage.list(`${folderOf(operation)}/`)) await storage.delete(key);
 }
 
@@ -64,9 +64,13 @@ export async function sweep(
   storage: ObjectStorage,
   nowMs: number,
 ): Promise<void> {
-  const before = new Date(nowMs - keptMs);
-  for (const operation of await operations.takeExpired(prefixOf(driver), before, sweepAtOnce)) {
-    await dropImages(storage, operation);
+  const endedBefore = new Date(nowMs - lifetimeMs);
+  for (const operation of await operations.takeExpired(
+    prefixOf(driver),
+    endedBefore,
+    maxSweptOperations,
+  )) {
+    await deleteImages(storage, operation);
   }
 }
 
@@ -76,7 +80,7 @@ interface Opener {
 }
 
 /** The outcome of an operation that no longer runs. */
-export function endOf(
+export function endedStatus(
   { storage, openAddress }: Opener,
   { state, outcome }: Pick<Operation<{ model: string }, ImageOutcome>, 'state' | 'outcome'>,
 ): Exclude<MediaStatus, { state: 'running' }> {

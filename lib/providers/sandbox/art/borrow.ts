@@ -3,20 +3,21 @@ import { type Color, fromRgb } from './color';
 import type { Picture } from './stage';
 
 /** A picture is sampled at this many points a side. */
-const side = 24;
+const sampleSide = 24;
 /** Its colours are counted in this many ranges of hue. */
-const hues = 12;
+const hueRanges = 12;
 
 /** The leading colours of pictures: for each range of hues the mean colour, the most frequent first. */
 export function leadingColors(pictures: readonly Picture[]): Color[] {
-  const groups = Array.from({ length: hues }, (): Color[] => []);
+  const groups = Array.from({ length: hueRanges }, (): Color[] => []);
   for (const picture of pictures) {
-    const context = createCanvas(side, side).getContext('2d');
-    context.drawImage(picture, 0, 0, side, side);
-    const { data } = context.getImageData(0, 0, side, side);
+    const context = createCanvas(sampleSide, sampleSide).getContext('2d');
+    context.drawImage(picture, 0, 0, sampleSide, sampleSide);
+    const { data } = context.getImageData(0, 0, sampleSide, sampleSide);
     for (let i = 0; i < data.length; i += 4) {
       const color = fromRgb([data[i] as number, data[i + 1] as number, data[i + 2] as number]);
-      if (data[i + 3] === 255) groups[Math.floor((color[2] / 360) * hues) % hues]?.push(color);
+      if (data[i + 3] === 255)
+        groups[Math.floor((color[2] / 360) * hueRanges) % hueRanges]?.push(color);
     }
   }
   const mean = (colors: readonly Color[], part: 0 | 1 | 2) =>

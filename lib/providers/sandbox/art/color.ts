@@ -94,12 +94,12 @@ export function mix(from: Color, to: Color, t: number): Color {
 
 /** A point on a ramp through several colours, `t` in 0–1. */
 export function ramp(colors: readonly Color[], t: number): Color {
-  const place = clamp(t) * (colors.length - 1);
-  const index = Math.min(colors.length - 2, Math.floor(place));
+  const position = clamp(t) * (colors.length - 1);
+  const index = Math.min(colors.length - 2, Math.floor(position));
   const from = colors[Math.max(0, index)];
   const to = colors[index + 1] ?? from;
   if (!from || !to) throw new RangeError('A ramp needs a colour.');
-  return mix(from, to, place - index);
+  return mix(from, to, position - index);
 }
 
 /** The colour with its lightness shifted, chroma scaled and hue turned (in degrees). */

@@ -42,10 +42,10 @@ export function moodOf({ prompt, seed, style }: Pick<Idea, 'prompt' | 'seed' | '
 export function compose(idea: Idea, stage: Stage): Composition {
   const base = createRandom(`${idea.prompt}\n${idea.seed}`);
   const mood = moodOf(idea);
-  const leading = idea.surroundings
+  const leadingPictures = idea.surroundings
     ? [idea.surroundings]
     : idea.references.map(([picture]) => picture);
-  const palette = choosePalette(mood, base.fork('palette'), leadingColors(leading));
+  const palette = choosePalette(mood, base.fork('palette'), leadingColors(leadingPictures));
   const random = base.fork(`variation-${idea.variation ?? 0}`);
   const brief = { stage, palette, mood, random };
   const scene = sceneComposers[mood.scene](brief);

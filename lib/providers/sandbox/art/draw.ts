@@ -1,20 +1,29 @@
 import type { Color } from './color';
-import { type Context, fullBox, type Picture, radial, type Stage } from './stage';
+import { type Context, fullBox, type Picture, radialGradient, type Stage } from './stage';
 
 /** Fills an ellipse; with one radius a circle. */
-export function disc(context: Context, x: number, y: number, radius: number, radiusY = radius) {
+export function fillDisc(context: Context, x: number, y: number, radius: number, radiusY = radius) {
   context.beginPath();
   context.ellipse(x, y, radius, radiusY, 0, 0, Math.PI * 2);
   context.fill();
 }
 
-export function polygon(context: Context, points: readonly (readonly [x: number, y: number])[]) {
+export function fillPolygon(
+  context: Context,
+  points: readonly (readonly [x: number, y: number])[],
+) {
   context.beginPath();
   for (const [x, y] of points) context.lineTo(x, y);
   context.fill();
 }
 
-export function line(context: Context, fromX: number, fromY: number, toX: number, toY: number) {
+export function strokeLine(
+  context: Context,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+) {
   context.beginPath();
   context.moveTo(fromX, fromY);
   context.lineTo(toX, toY);
@@ -22,14 +31,14 @@ export function line(context: Context, fromX: number, fromY: number, toX: number
 }
 
 /** Fills the stage and its margin. */
-export function flood(context: Context, stage: Stage, fill: string | CanvasGradient) {
+export function fillStage(context: Context, stage: Stage, fill: string | CanvasGradient) {
   const { x, y, width, height } = fullBox(stage);
   context.fillStyle = fill;
   context.fillRect(x, y, width, height);
 }
 
 /** Fills a band across the stage and its margin, from `top` down. */
-export function band(
+export function fillBand(
   context: Context,
   { margin, width }: Stage,
   top: number,
@@ -41,7 +50,7 @@ export function band(
 }
 
 /** Draws a picture across the stage and its margin, `top` and `bottom` its edges. */
-export function spread(
+export function drawAcross(
   context: Context,
   { margin, width }: Stage,
   picture: Picture,
@@ -53,7 +62,7 @@ export function spread(
 }
 
 /** Light around a point: colours and strengths from the middle outwards. */
-export function glow(
+export function fillGlow(
   context: Context,
   x: number,
   y: number,
@@ -61,6 +70,6 @@ export function glow(
   colors: readonly Color[],
   alphas?: readonly number[],
 ) {
-  context.fillStyle = radial(context, x, y, radius, colors, alphas);
+  context.fillStyle = radialGradient(context, x, y, radius, colors, alphas);
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
 }

@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { css } from './color';
-import { flood } from './draw';
+import { fillStage } from './draw';
 import { mono, printable, registerFonts, sans } from './fonts';
 import type { Random } from './random';
-import { type Context, radial, type Stage, vertical } from './stage';
+import { type Context, radialGradient, type Stage, verticalGradient } from './stage';
 
 const tileSize = 256;
 
@@ -32,7 +32,11 @@ export function layVignette(context: Context, stage: Stage, strength: number): v
   context.save();
   context.globalCompositeOperation = 'multiply';
   const shadow = [[0.2, 0.03, 280]] as const;
-  flood(context, stage, radial(context, width / 2, height / 2, reach, shadow, [0, 0, strength]));
+  fillStage(
+    context,
+    stage,
+    radialGradient(context, width / 2, height / 2, reach, shadow, [0, 0, strength]),
+  );
   context.restore();
 }
 
@@ -44,7 +48,7 @@ export interface Caption {
   hasScrim: boolean;
 }
 
-/** The corner mark: that this came from the sandbox, and what was asked for. */
+/** The corner mark: that this came from the sandbox, and the prompt. */
 export function layCaption(context: Context, stage: Stage, caption: Caption): void {
   registerFonts();
   const size = Math.max(9, Math.min(stage.width, stage.height) * 0.021);
@@ -54,7 +58,7 @@ export function layCaption(context: Context, stage: Stage, caption: Caption): vo
   context.save();
   if (caption.hasScrim) {
     const top = stage.height - size * 8;
-    context.fillStyle = vertical(context, top, stage.height, [ink], [0, 0.18, 0.5]);
+    context.fillStyle = verticalGradient(context, top, stage.height, [ink], [0, 0.18, 0.5]);
     context.fillRect(0, top, stage.width, size * 8);
   }
   context.shadowColor = css(ink, 0.9);

@@ -6,16 +6,16 @@ import { GlobalFonts } from '@napi-rs/canvas';
 export const sans = 'Atelier Sans';
 export const mono = 'Atelier Mono';
 
-let registered = false;
+let areRegistered = false;
 
 /** Makes the caption fonts known to the canvas, once per thread. */
 export function registerFonts(): void {
-  if (registered) return;
+  if (areRegistered) return;
   const require = createRequire(import.meta.url);
   const folder = join(dirname(require.resolve('geist/font/sans')), 'fonts');
   GlobalFonts.registerFromPath(join(folder, 'geist-sans/Geist-Medium.ttf'), sans);
   GlobalFonts.registerFromPath(join(folder, 'geist-mono/GeistMono-Medium.ttf'), mono);
-  registered = true;
+  areRegistered = true;
 }
 
 /** The part of a text these fonts can show: Latin and Cyrillic letters, digits, punctuation. */

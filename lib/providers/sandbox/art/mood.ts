@@ -40,7 +40,10 @@ export function countWords(text: string, words: string): number {
 
 const namesOf = <Name extends string>(words: Record<Name, string>) => Object.keys(words) as Name[];
 
-function strongest<Name extends string>(text: string, words: Record<Name, string>): Name | null {
+function strongestName<Name extends string>(
+  text: string,
+  words: Record<Name, string>,
+): Name | null {
   let best: Name | null = null;
   let highestCount = 0;
   for (const name of namesOf(words)) {
@@ -55,7 +58,7 @@ function strongest<Name extends string>(text: string, words: Record<Name, string
 
 /** Reads a prompt. `random` fills what it leaves open. */
 export function readMood(prompt: string, random: Random): Mood {
-  const scene = strongest(prompt, sceneWords) ?? random.pick(namesOf(sceneWords));
+  const scene = strongestName(prompt, sceneWords) ?? random.pick(namesOf(sceneWords));
   const hours =
     scene === 'city' ? (['golden', 'dusk', 'blue', 'night'] as const) : namesOf(hourWords);
   const hues = hueWords.flatMap(([words, hue]) => (countWords(prompt, words) > 0 ? [hue] : []));
@@ -63,8 +66,8 @@ export function readMood(prompt: string, random: Random): Mood {
   return {
     words: prompt,
     scene,
-    hour: strongest(prompt, hourWords) ?? random.pick(hours),
-    weather: strongest(prompt, weatherWords),
+    hour: strongestName(prompt, hourWords) ?? random.pick(hours),
+    weather: strongestName(prompt, weatherWords),
     hues: hues.filter((hue) => hue >= 0),
     isMonochrome: hues.includes(-1),
     isFlat: countWords(prompt, flatWords) > 0 || random.chance(0.22),

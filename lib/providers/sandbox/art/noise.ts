@@ -33,7 +33,7 @@ export function createNoise(random: Random): Noise {
 }
 
 /** Octaves of `noise`, each at twice the frequency and half the weight; about [-1, 1]. */
-export function fractal(noise: Noise, x: number, y: number, octaves: number): number {
+export function fractalNoise(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.5;
   let scale = 1;
@@ -46,7 +46,7 @@ export function fractal(noise: Noise, x: number, y: number, octaves: number): nu
 }
 
 /** Octaves of creased noise in [0, 1]: sharp crests, as of mountains. */
-export function ridged(noise: Noise, x: number, y: number, octaves: number): number {
+export function ridgedNoise(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0;
   let weight = 0.55;
   let scale = 1;

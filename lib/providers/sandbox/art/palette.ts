@@ -43,8 +43,8 @@ function recolor(
   };
 }
 
-/** How far each part follows the colours asked for: a green meadow does not lie under a green sky. */
-const pull: Record<Part, number> = {
+/** How far each part follows the requested colours: a green meadow does not lie under a green sky. */
+const pullByPart: Record<Part, number> = {
   sky: 0.55,
   light: 0.4,
   near: 1,
@@ -54,28 +54,35 @@ const pull: Record<Part, number> = {
 };
 
 /** The palette of a mood; `borrowed` colours (of reference pictures) lead it, else the hues that it names. */
-export function choosePalette(mood: Mood, random: Random, borrowed: readonly Color[]): Palette {
+export function choosePalette(
+  mood: Mood,
+  random: Random,
+  borrowedColors: readonly Color[],
+): Palette {
   const { isDark, skies, light, near } = hours[mood.hour];
-  const turnBy = random.range(-10, 10);
+  const hueTurn = random.range(-10, 10);
   const swatch = random.pick(isDark ? darkSwatches : lightSwatches);
   const base = recolor(
     { ...swatch, isDark, light, near, sky: random.pick(skies) },
-    (color, part) => (part === 'sky' || part === 'near' ? shift(color, 0, 1, turnBy) : color),
+    (color, part) => (part === 'sky' || part === 'near' ? shift(color, 0, 1, hueTurn) : color),
   );
   if (mood.isMonochrome)
     return recolor(base, ([lightness, chroma]) => [lightness, chroma * 0.06, 70]);
   const namedColors = mood.hues.map((hue): Color => [0.6, 0.11, hue]);
-  const leads = borrowed.length > 0 ? [...borrowed].sort((a, b) => b[1] - a[1]) : namedColors;
-  const [first] = leads;
-  if (first === undefined) return base;
+  const leads =
+    borrowedColors.length > 0 ? [...borrowedColors].sort((a, b) => b[1] - a[1]) : namedColors;
+  const [firstLead] = leads;
+  if (firstLead === undefined) return base;
   const anchor = base.sky[1][2];
   return recolor(base, (color, part, index) => {
-    if (part === 'accents' && borrowed.length > 0) return leads[index % leads.length] ?? first;
-    const lead = part === 'accents' && index % 2 ? (leads[1] ?? shift(first, 0, 1, 40)) : first;
+    if (part === 'accents' && borrowedColors.length > 0)
+      return leads[index % leads.length] ?? firstLead;
+    const lead =
+      part === 'accents' && index % 2 ? (leads[1] ?? shift(firstLead, 0, 1, 40)) : firstLead;
     // Colours keep some of how they differ from each other.
     const offset = part === 'accents' ? 0 : ((color[2] - anchor + 540) % 360) - 180;
     const hue = (lead[2] + clamp(offset * 0.3, -24, 24) + 360) % 360;
     const chroma = Math.max(color[1], Math.min(lead[1], part === 'accents' ? 0.11 : 0.05));
-    return mix(color, [color[0], chroma, hue], pull[part]);
+    return mix(color, [color[0], chroma, hue], pullByPart[part]);
   });
 }

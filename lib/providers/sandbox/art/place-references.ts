@@ -45,14 +45,14 @@ export function placeReferences(brief: SceneBrief, references: readonly Footage[
       context.fillRect(-width / 2 - edge, -height / 2 - edge, width + edge * 2, height + edge * 2);
       context.shadowColor = 'transparent';
       const frame = footage[Math.round(played * (footage.length - 1))] ?? footage[0];
-      cover(context, frame, { x: -width / 2, y: -height / 2, width, height });
+      drawCovering(context, frame, { x: -width / 2, y: -height / 2, width, height });
       context.restore();
     }
   };
 }
 
 /** Draws a picture so that it fills a box, cutting what juts out evenly. */
-export function cover(
+export function drawCovering(
   context: Context,
   picture: Picture,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

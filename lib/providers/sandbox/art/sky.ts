@@ -1,8 +1,15 @@
 import { css, mix, toRgb } from './color';
-import { disc, flood, glow, spread } from './draw';
-import { clamp, createNoise, fractal, lerp, smoothstep } from './noise';
+import { drawAcross, fillDisc, fillGlow, fillStage } from './draw';
+import { clamp, createNoise, fractalNoise, lerp, smoothstep } from './noise';
 import type { Context, Moment, Paint, SceneBrief } from './stage';
-import { bake, field, fullBox, radial, swing, vertical } from './stage';
+import {
+  computePicture,
+  drawLayer,
+  fullBox,
+  radialGradient,
+  swing,
+  verticalGradient,
+} from './stage';
 
 /** The light in the sky: the sun, or at night the moon. Pixels. */
 export interface Luminary {
@@ -30,15 +37,15 @@ export function composeSky(brief: SceneBrief, horizon: number): Sky {
     hasMoon,
   };
   const clouds = composeClouds(brief, horizon, random.range(0.15, 0.75), sun);
-  const backdrop = bake(fullBox(stage), (context) => {
-    flood(context, stage, vertical(context, 0, horizon, palette.sky));
+  const backdrop = drawLayer(fullBox(stage), (context) => {
+    fillStage(context, stage, verticalGradient(context, 0, horizon, palette.sky));
     paintLight(context, brief, sun);
     if (palette.isDark) paintStars(context, brief, horizon);
     context.fillStyle = css(
       [0.99, palette.light[1] * 0.4, palette.light[2]],
       sun.hasMoon ? 0.9 : 1,
     );
-    disc(context, sun.x, sun.y, sun.radius);
+    fillDisc(context, sun.x, sun.y, sun.radius);
   });
   return {
     sun,
@@ -56,10 +63,10 @@ function paintLight(context: Context, { stage, palette }: SceneBrief, sun: Lumin
   context.globalCompositeOperation = palette.isDark ? 'screen' : 'soft-light';
   const colors = [palette.light, palette.sky[3]];
   const alphas = [0.85 * strength, 0.16, 0.04, 0];
-  flood(context, stage, radial(context, sun.x, sun.y, reach, colors, alphas));
+  fillStage(context, stage, radialGradient(context, sun.x, sun.y, reach, colors, alphas));
   context.globalCompositeOperation = 'screen';
   const halo = [0.6 * strength, 0.22, 0.05, 0];
-  glow(context, sun.x, sun.y, sun.radius * 5, [palette.light], halo);
+  fillGlow(context, sun.x, sun.y, sun.radius * 5, [palette.light], halo);
   context.restore();
 }
 
@@ -72,7 +79,7 @@ function paintStars(context: Context, brief: SceneBrief, horizon: number): void 
     const height = random.next() ** 1.5;
     const x = random.range(-stage.margin, stage.width + stage.margin);
     context.fillStyle = css(palette.light, (1 - height) * random.range(0.25, 1) * strength);
-    disc(context, x, horizon * height, stage.unit * (0.5 + random.next() ** 6 * 1.9));
+    fillDisc(context, x, horizon * height, stage.unit * (0.5 + random.next() ** 6 * 1.9));
   }
 }
 
@@ -88,16 +95,16 @@ function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: 
   const sunU = sun.x / stage.width;
   const sunV = sun.y / horizon;
   const columns = Math.min(stage.width > stage.height ? 460 : 340, stage.width);
-  const picture = field(columns, Math.min(300, stage.height), (u, v, out, at) => {
+  const picture = computePicture(columns, Math.min(300, stage.height), (u, v, out, at) => {
     const depth = 1 / (1.16 - v);
     const x = (u - 0.5) * aspect * (1.3 + depth * 0.9) + seed;
     const y = depth * stretch + seed;
-    const warp = fractal(noise, x * 0.8 + 40, y * 0.8, 2) * 0.6;
-    const density = fractal(noise, x + warp, y * 1.15 + warp, 5) * 1.1 + 0.5;
+    const warp = fractalNoise(noise, x * 0.8 + 40, y * 0.8, 2) * 0.6;
+    const density = fractalNoise(noise, x + warp, y * 1.15 + warp, 5) * 1.1 + 0.5;
     const cover = smoothstep(1.02 - amount * 0.62, 1.32 - amount * 0.5, density + 0.16);
     if (cover === 0) return;
     const [towardsX, towardsY] = [x + warp + (sunU - u) * 0.22, y * 1.15 + warp + (sunV - v) * 0.3];
-    const above = fractal(noise, towardsX, towardsY, 3);
+    const above = fractalNoise(noise, towardsX, towardsY, 3);
     const nearness = 1 - clamp(Math.hypot((u - sunU) * aspect, v - sunV) * 0.9);
     const relief = (density - 0.5 - above * 1.1) * 0.9;
     const light = clamp(0.52 + relief + nearness * 0.45 - cover * 0.14);
@@ -110,7 +117,7 @@ function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: 
     context.translate(stage.width / 2 + swing(moment, 0.02) * reach * 0.5, 0);
     context.scale(1 + (2 * reach) / stage.width, 1);
     context.translate(-stage.width / 2, 0);
-    spread(context, stage, picture, -stage.margin, horizon);
+    drawAcross(context, stage, picture, -stage.margin, horizon);
     context.restore();
   };
 }

@@ -76,7 +76,7 @@ export const fullBox = ({ margin, width, height }: Stage): Box => ({
 });
 
 /** Draws once, in stage coordinates, to be placed many times. */
-export function bake(box: Box, draw: (context: Context) => void): Layer {
+export function drawLayer(box: Box, draw: (context: Context) => void): Layer {
   const picture = createCanvas(Math.ceil(box.width), Math.ceil(box.height));
   const context = picture.getContext('2d');
   context.translate(-box.x, -box.y);
@@ -85,7 +85,7 @@ export function bake(box: Box, draw: (context: Context) => void): Layer {
 }
 
 /** A picture computed point by point, `pixel` writing RGBA (0–255) for u, v in 0–1. */
-export function field(
+export function computePicture(
   width: number,
   height: number,
   pixel: (u: number, v: number, out: Uint8ClampedArray, at: number) => void,
@@ -122,7 +122,7 @@ function gradientFill(
 }
 
 /** A gradient down the page from `top` to `bottom`. */
-export const vertical = (
+export const verticalGradient = (
   context: Context,
   top: number,
   bottom: number,
@@ -131,7 +131,7 @@ export const vertical = (
 ): CanvasGradient => gradientFill(context.createLinearGradient(0, top, 0, bottom), colors, alphas);
 
 /** A gradient across the page from `left` to `right`. */
-export const horizontal = (
+export const horizontalGradient = (
   context: Context,
   left: number,
   right: number,
@@ -140,7 +140,7 @@ export const horizontal = (
 ): CanvasGradient => gradientFill(context.createLinearGradient(left, 0, right, 0), colors, alphas);
 
 /** A gradient outwards from a point. */
-export const radial = (
+export const radialGradient = (
   context: Context,
   x: number,
   y: number,

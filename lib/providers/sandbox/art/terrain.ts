@@ -1,8 +1,8 @@
 import { type Color, toRgb } from './color';
-import { polygon, spread } from './draw';
-import { clamp, createNoise, fractal, lerp, ridged, smoothstep } from './noise';
+import { drawAcross, fillPolygon } from './draw';
+import { clamp, createNoise, fractalNoise, lerp, ridgedNoise, smoothstep } from './noise';
 import type { Random } from './random';
-import { type Context, field, type Stage } from './stage';
+import { type Context, computePicture, type Stage } from './stage';
 
 /** A height for every x of the stage: the y of the ground there, in pixels. */
 export type Skyline = (x: number) => number;
@@ -25,8 +25,8 @@ export function createSkyline(stage: Stage, random: Random, options: SkylineOpti
   const scale = options.frequency / (stage.unit * 1000);
   return (x) => {
     const place = x * scale + seed;
-    const soft = fractal(noise, place, seed, 4);
-    const sharp = ridged(noise, place * 0.8, seed * 0.7, 6) * 2 - 0.95;
+    const soft = fractalNoise(noise, place, seed, 4);
+    const sharp = ridgedNoise(noise, place * 0.8, seed * 0.7, 6) * 2 - 0.95;
     return options.base - options.relief * lerp(soft, sharp, options.sharpness);
   };
 }
@@ -44,7 +44,7 @@ export function fillGround(
   const points: [number, number][] = [[-stage.margin, bottom]];
   for (let x = -stage.margin; x <= right; x += step) points.push([x, skyline(x)]);
   context.fillStyle = fill;
-  polygon(context, [...points, [right, bottom]]);
+  fillPolygon(context, [...points, [right, bottom]]);
 }
 
 export interface RockOptions {
@@ -82,18 +82,18 @@ export function paintRock(
     skyline(i / shrink - stage.margin),
   );
   const crestAt = (index: number) => crest[clamp(Math.round(index), 0, crest.length - 1)] as number;
-  const face = field(width * shrink, (bottom - top) * shrink, (u, v, out, at) => {
+  const face = computePicture(width * shrink, (bottom - top) * shrink, (u, v, out, at) => {
     const column = u * width * shrink;
     const below = lerp(top, bottom, v) - crestAt(column);
     if (below < -6) return;
     const nx = (u * width - stage.margin + below * 0.35 * side) * scale + seed;
     const ny = below * scale * 0.62 + seed;
-    const heightHere = ridged(noise, nx, ny, 5);
-    const heightThere = ridged(noise, nx + 0.05 * side, ny - 0.02, 5);
+    const heightHere = ridgedNoise(noise, nx, ny, 5);
+    const heightThere = ridgedNoise(noise, nx + 0.05 * side, ny - 0.02, 5);
     const slope = clamp((crestAt(column - 4) - crestAt(column + 4)) / 8, -1, 1) * side;
-    const grain = fractal(noise, nx * 5, ny * 5, 2) * 0.1;
+    const grain = fractalNoise(noise, nx * 5, ny * 5, 2) * 0.1;
     const light = clamp(0.46 + (heightHere - heightThere) * 2.6 + slope * 0.16 + grain);
-    const drift = 0.55 + heightHere * 0.85 + fractal(noise, nx * 2.2, ny, 3) * 0.5;
+    const drift = 0.55 + heightHere * 0.85 + fractalNoise(noise, nx * 2.2, ny, 3) * 0.5;
     const snow = options.snow > 0 ? smoothstep(drift, drift * 0.72, below / options.snow) : 0;
     const snowLight = smoothstep(0.3, 0.62, light);
     for (let c = 0; c < 3; c++) {
@@ -105,6 +105,6 @@ export function paintRock(
   });
   context.save();
   context.globalCompositeOperation = 'source-atop';
-  spread(context, stage, face, top, bottom);
+  drawAcross(context, stage, face, top, bottom);
   context.restore();
 }

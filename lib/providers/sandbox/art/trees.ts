@@ -1,5 +1,5 @@
 import { type Color, css } from './color';
-import { polygon } from './draw';
+import { fillPolygon } from './draw';
 import { lerp } from './noise';
 import type { Random } from './random';
 import type { Context } from './stage';
@@ -26,7 +26,7 @@ export function drawConifer(
       ];
     });
   context.fillStyle = css(color);
-  polygon(context, [
+  fillPolygon(context, [
     [x, y - height],
     ...boughs(1).flat(),
     [x + width * 0.05, y],

@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { css, mix, shift } from './color';
-import { band, line, polygon } from './draw';
+import { fillBand, fillPolygon, strokeLine } from './draw';
 import { clamp, lerp } from './noise';
 import type { Luminary } from './sky';
-import { type Paint, type SceneBrief, swing, turn, vertical } from './stage';
+import { type Paint, type SceneBrief, swing, turn, verticalGradient } from './stage';
 
 /** Still water below the y `top`: mirrors what is already painted above it, broken by ripples. */
 export function composeLake(brief: SceneBrief, top: number, light: Luminary): Paint {
@@ -39,9 +39,21 @@ export function composeLake(brief: SceneBrief, top: number, light: Luminary): Pa
       );
     }
     const depths = [shift(deep, 0.05), deep];
-    band(context, stage, top, height, vertical(context, top, top + height, depths, [0.12, 0.62]));
+    fillBand(
+      context,
+      stage,
+      top,
+      height,
+      verticalGradient(context, top, top + height, depths, [0.12, 0.62]),
+    );
     const [from, to] = [top - stage.unit * 14, top + stage.unit * 22];
-    band(context, stage, from, to - from, vertical(context, from, to, [palette.haze], [0, 0.6, 0]));
+    fillBand(
+      context,
+      stage,
+      from,
+      to - from,
+      verticalGradient(context, from, to, [palette.haze], [0, 0.6, 0]),
+    );
     glints(context, moment);
   };
 }
@@ -72,7 +84,7 @@ function composeGlints(brief: SceneBrief, top: number, light: Luminary): Paint {
       context.strokeStyle = css(palette.light, (0.18 + 0.6 * shine) * strength);
       context.lineWidth = width;
       const half = (length * (0.55 + 0.45 * shine)) / 2;
-      line(context, x - half, y, x + half, y);
+      strokeLine(context, x - half, y, x + half, y);
     }
     context.restore();
   };
@@ -101,7 +113,7 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
   const step = Math.max(3, stage.unit * 9);
   return (context, moment) => {
     const depths = [farColor, mix(farColor, nearColor, 0.6), nearColor];
-    band(context, stage, top, height, vertical(context, top, top + height, depths));
+    fillBand(context, stage, top, height, verticalGradient(context, top, top + height, depths));
     for (const { depth, a, b, pace, stretch } of swells) {
       const y = top + depth * height;
       const rise = stage.unit * lerp(0.8, 15, depth) * (1 + mood.energy * 0.7);
@@ -117,8 +129,14 @@ export function composeSwell(brief: SceneBrief, top: number, light: Luminary): P
       const base = mix(farColor, nearColor, depth);
       const crest = shift(mix(base, palette.light, palette.isDark ? 0.1 : 0.22), 0.02);
       const colors = [crest, shift(base, -0.05)];
-      context.fillStyle = vertical(context, y - rise * 1.5, y + rise * 4, colors, [0.75, 0.35, 0]);
-      polygon(context, [...points, [right, y + rise * 4], [-stage.margin, y + rise * 4]]);
+      context.fillStyle = verticalGradient(
+        context,
+        y - rise * 1.5,
+        y + rise * 4,
+        colors,
+        [0.75, 0.35, 0],
+      );
+      fillPolygon(context, [...points, [right, y + rise * 4], [-stage.margin, y + rise * 4]]);
     }
     glints(context, moment);
   };

@@ -1,5 +1,5 @@
 import { css } from './color';
-import { disc, glow, line } from './draw';
+import { fillDisc, fillGlow, strokeLine } from './draw';
 import { lerp } from './noise';
 import { type Paint, type SceneBrief, swing, turn } from './stage';
 
@@ -23,7 +23,12 @@ function composeSnow({ stage, ...brief }: SceneBrief): Paint {
       const fall = turn(moment, Math.round(lerp(1, 3, depth)) * 0.12, offset);
       const sway = swing(moment, 0.2, offset) * stage.unit * 26;
       context.fillStyle = css([0.985, 0.01, 240], lerp(0.9, 0.55, depth));
-      disc(context, x + sway, lerp(-20, stage.height + 20, fall), stage.unit * lerp(1.2, 6, depth));
+      fillDisc(
+        context,
+        x + sway,
+        lerp(-20, stage.height + 20, fall),
+        stage.unit * lerp(1.2, 6, depth),
+      );
     }
   };
 }
@@ -43,7 +48,7 @@ function composeRain({ stage, palette, ...brief }: SceneBrief): Paint {
       const slanted = x - fall * stage.width * 0.06;
       context.strokeStyle = css(palette.light, lerp(0.1, 0.3, depth));
       context.lineWidth = stage.unit * lerp(0.7, 1.8, depth);
-      line(context, slanted, y, slanted - length * 0.07, y + length);
+      strokeLine(context, slanted, y, slanted - length * 0.07, y + length);
     }
   };
 }
@@ -61,7 +66,7 @@ function composeFog({ stage, palette, ...brief }: SceneBrief): Paint {
       context.save();
       context.translate(x + swing(moment, 0.1, offset) * stage.width * 0.08, y);
       context.scale(2.6, 0.5);
-      glow(context, 0, 0, radius, [palette.haze], [0.34, 0.16, 0]);
+      fillGlow(context, 0, 0, radius, [palette.haze], [0.34, 0.16, 0]);
       context.restore();
     }
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { moodOf } from '../art/compose';
-import { cover } from '../art/place-references';
+import { drawCovering } from '../art/place-references';
 import { readFilm, readSound, type SourceFilm } from '../film/decode';
 import { encodeFilm } from '../film/encode';
 import { shootFilm } from '../film/shoot-film';
@@ -22,8 +22,8 @@ export const extendFilm = (
 ): Promise<RenderedFile[]> =>
   readFilm(source, async (film) => {
     const plan = planVideo(job);
-    const even = (length: number) => Math.max(2, Math.round(length / 2) * 2);
-    const size = { width: even(film.width), height: even(film.height) };
+    const roundToEven = (length: number) => Math.max(2, Math.round(length / 2) * 2);
+    const size = { width: roundToEven(film.width), height: roundToEven(film.height) };
     const stage = stageOf(size, plan, job.fineness);
     const canvas = createCanvas(stage.width, stage.height);
     const context = canvas.getContext('2d');
@@ -32,24 +32,24 @@ export const extendFilm = (
       cover: join(job.directory, 'cover.jpg'),
     };
     const sourceFrames = film.frames(framesPerSecond, Math.max(stage.width, stage.height));
-    const first = Math.max(1, Math.round(film.seconds * framesPerSecond));
-    const addedFrames = Math.round(plan.durationSeconds * framesPerSecond);
-    const frames = first + addedFrames;
+    const sourceFrameCount = Math.max(1, Math.round(film.seconds * framesPerSecond));
+    const addedFrameCount = Math.round(plan.durationSeconds * framesPerSecond);
+    const frames = sourceFrameCount + addedFrameCount;
     const sound = film.hasSound ? await makeSound(source, film, plan) : null;
     let shownFrames = 0;
-    let goOn: ReturnType<typeof shootFilm> | null = null;
+    let paintAdded: ReturnType<typeof shootFilm> | null = null;
     await encodeFilm({ ...size, frames, framesPerSecond, sound }, paths.path, async (index) => {
-      const next = goOn ? null : await sourceFrames.next();
+      const next = paintAdded ? null : await sourceFrames.next();
       if (next?.value) {
-        cover(context, next.value, { x: 0, y: 0, width: stage.width, height: stage.height });
+        drawCovering(context, next.value, { x: 0, y: 0, width: stage.width, height: stage.height });
         shownFrames = index + 1;
       } else {
-        goOn ??= shootFilm(
+        paintAdded ??= shootFilm(
           { references: [], firstFrame: copyOf(canvas), lastFrame: null, isMarked: true },
           plan,
           stage,
         );
-        goOn(context, (index + 1 - shownFrames) / (frames - shownFrames));
+        paintAdded(context, (index + 1 - shownFrames) / (frames - shownFrames));
       }
       if (index === 0) await writeCover(canvas, paths.cover);
       await reporter.step((0.99 * (index + 1)) / frames);

@@ -2,22 +2,22 @@ import sharp from 'sharp';
 import { smoothstep } from '../art/noise';
 import { type Pixels, toCanvas } from './pixels';
 
-/** Longest side at which the subject is looked for. */
-const longest = 640;
+/** Longest side of the copy in which the subject is searched, in pixels. */
+const maxSide = 640;
 /** How far down the sides background may begin, as a share of the height. */
 const sideShare = 0.4;
 /** Colours of the border that are at least so frequent are background. */
 const frequentShare = 0.08;
-/** How much a pixel of the background may differ from what is around it, of 255, and how fast that follows. */
-const tolerance = 12;
-const following = 0.12;
+/** How much a pixel of the background may differ from the colour around it, of 255. */
+const maxDifference = 12;
+/** How far the colour around follows each next pixel, 0 to 1. */ const followShare = 0.12;
 
 /**
  * How opaque each pixel of a cut-out is, 0–255. Background is what can be reached from the upper border, in its most
  * frequent colour, without crossing an edge. Where that is next to nothing, or nearly all, an oval is cut out.
  */
 export async function findSubject(picture: Pixels): Promise<Uint8Array> {
-  const shrink = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const shrink = Math.min(1, maxSide / Math.max(picture.width, picture.height));
   const width = Math.max(3, Math.round(picture.width * shrink));
   const height = Math.max(3, Math.round(picture.height * shrink));
   const raw = { width, height, channels: 4 as const };
@@ -47,32 +47,35 @@ function floodBackground(rgba: Uint8Array, width: number, height: number): Uint8
   const top = Array.from({ length: width }, (_, x) => x);
   const rows = Array.from({ length: Math.floor(height * sideShare) }, (_, y) => y * width);
   const border = [...top, ...rows, ...rows.map((pixel) => pixel + width - 1)];
-  const kindOf = (pixel: number) =>
+  const colorKindOf = (pixel: number) =>
     [0, 1, 2].reduce((kind, part) => kind * 8 + ((rgba[pixel * 4 + part] as number) >> 5), 0);
   const counts = new Map<number, number>();
-  for (const pixel of border) counts.set(kindOf(pixel), (counts.get(kindOf(pixel)) ?? 0) + 1);
+  for (const pixel of border)
+    counts.set(colorKindOf(pixel), (counts.get(colorKindOf(pixel)) ?? 0) + 1);
   const queue = border.filter(
-    (pixel) => (counts.get(kindOf(pixel)) ?? 0) >= border.length * frequentShare,
+    (pixel) => (counts.get(colorKindOf(pixel)) ?? 0) >= border.length * frequentShare,
   );
   // The colour of the background around each pixel, which follows the pixels slowly: soft edges are edges too.
-  const around = new Float32Array(width * height * 3);
-  const reach = (pixel: number, from: number) => {
+  const backgroundAround = new Float32Array(width * height * 3);
+  const markBackground = (pixel: number, from: number) => {
     for (let part = 0; part < 3; part++) {
-      const before = around[from * 3 + part] as number;
-      around[pixel * 3 + part] = before + ((rgba[pixel * 4 + part] as number) - before) * following;
+      const before = backgroundAround[from * 3 + part] as number;
+      backgroundAround[pixel * 3 + part] =
+        before + ((rgba[pixel * 4 + part] as number) - before) * followShare;
     }
     subject[pixel] = 0;
   };
   for (const pixel of queue) {
     for (let part = 0; part < 3; part++)
-      around[pixel * 3 + part] = rgba[pixel * 4 + part] as number;
-    reach(pixel, pixel);
+      backgroundAround[pixel * 3 + part] = rgba[pixel * 4 + part] as number;
+    markBackground(pixel, pixel);
   }
   const isAlike = (pixel: number, from: number) =>
     [0, 1, 2].every(
       (part) =>
-        Math.abs((rgba[pixel * 4 + part] as number) - (around[from * 3 + part] as number)) <=
-        tolerance,
+        Math.abs(
+          (rgba[pixel * 4 + part] as number) - (backgroundAround[from * 3 + part] as number),
+        ) <= maxDifference,
     );
   for (let at = 0; at < queue.length; at++) {
     const from = queue[at] as number;
@@ -86,7 +89,7 @@ function floodBackground(rgba: Uint8Array, width: number, height: number): Uint8
     for (const next of neighbors) {
       if (next < 0 || next >= subject.length || subject[next] === 0 || !isAlike(next, from))
         continue;
-      reach(next, from);
+      markBackground(next, from);
       queue.push(next);
     }
   }

@@ -12,7 +12,7 @@ export interface Pixels extends Size {
 
 const maxPixels = 50_000_000;
 /** Longest side of a result, in pixels. */
-const longestSide = 8_192;
+const maxSide = 8_192;
 
 const openPicture = ({ path }: JobReference) =>
   sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
@@ -25,7 +25,7 @@ export async function withReference<T>(
   try {
     return await work(openPicture(reference));
   } catch (error) {
-    throw refusal(
+    throw refusalError(
       `${reference.field} is not an image that can be read. Send a PNG, JPEG or WebP.`,
       error,
     );
@@ -59,7 +59,7 @@ export async function loadMask(
       .toBuffer({ resolveWithObject: true }),
   );
   if (info.width === width && info.height === height) return data;
-  throw refusal(
+  throw refusalError(
     `The mask has ${info.width} × ${info.height} pixels, and the picture ${width} × ${height}. Send a mask of exactly the picture's size.`,
   );
 }
@@ -73,13 +73,13 @@ export const describePicture = (reference: JobReference): Promise<Size & { hasAl
 
 /** Refuses a result that would be too large, before anything is painted. Throws {@link RenderFailure}. */
 export function checkResult({ width, height }: Size): void {
-  if (Math.max(width, height) <= longestSide && width * height <= maxPixels) return;
-  throw refusal(
-    `The result would have ${width} × ${height} pixels. At most ${longestSide} a side and ${maxPixels / 1e6} million in all are made: choose less, or start from a smaller picture.`,
+  if (Math.max(width, height) <= maxSide && width * height <= maxPixels) return;
+  throw refusalError(
+    `The result would have ${width} × ${height} pixels. At most ${maxSide} a side and ${maxPixels / 1e6} million in all are made: choose less, or start from a smaller picture.`,
   );
 }
 
-const refusal = (message: string, cause?: unknown) =>
+const refusalError = (message: string, cause?: unknown) =>
   new RenderFailure('reference_invalid', message, { cause });
 
 /**

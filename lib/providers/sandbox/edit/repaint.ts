@@ -11,7 +11,7 @@ import type { Size } from '../plan/sizes';
 import { layPainting, type Pixels } from './pixels';
 
 /** Longest side at which a region is painted; a larger one is enlarged. */
-const longestPainted = 2_048;
+const maxPaintedSide = 2_048;
 
 /** What a scene is painted for: where it will stand, and which of several it is. */
 export interface SceneOrder {
@@ -22,7 +22,7 @@ export interface SceneOrder {
 
 /** The scene of a prompt, for a box of this size, without a caption. Its colours are those of the surroundings, unless the prompt names some. */
 export function paintScene({ plan, variation, surroundings }: SceneOrder, box: Size): Canvas {
-  const shrink = Math.min(1, longestPainted / Math.max(box.width, box.height));
+  const shrink = Math.min(1, maxPaintedSide / Math.max(box.width, box.height));
   // A side of one pixel cannot be sampled between its neighbours.
   const side = (length: number) => Math.max(2, Math.round(length * shrink));
   const [width, height] = [side(box.width), side(box.height)];
@@ -78,12 +78,12 @@ function sceneBox(mask: Uint8Array, { width, height }: Size): Box | null {
     bottom = y;
   }
   if (right === -1) return null;
-  const grown = (from: number, to: number, whole: number): [number, number] => {
+  const growRange = (from: number, to: number, whole: number): [number, number] => {
     const length = Math.min(whole, Math.max(to - from + 1, Math.ceil(whole / 2)));
     const start = Math.round((from + to + 1 - length) / 2);
     return [Math.max(0, Math.min(whole - length, start)), length];
   };
-  const [x, across] = grown(left, right, width);
-  const [y, down] = grown(top, bottom, height);
+  const [x, across] = growRange(left, right, width);
+  const [y, down] = growRange(top, bottom, height);
   return { x, y, width: across, height: down };
 }

@@ -30,7 +30,7 @@ export function vary(
   const palette = choosePalette(moodOf(plan), random, []);
   const { width, height } = picture;
   const context = picture.getContext('2d');
-  const before = context.getImageData(0, 0, width, height);
+  const originalImage = context.getImageData(0, 0, width, height);
   // So few pixels that only light and shade are left of it.
   const light = paintScene({ ...order, surroundings: picture }, { width: 24, height: 16 });
   context.globalCompositeOperation = 'soft-light';
@@ -44,7 +44,7 @@ export function vary(
   const tones = [palette.near, ...palette.sky, palette.light].sort((a, b) => a[0] - b[0]);
   const turn = random.range(-60, 60);
   const colors = [shift(tones[0] as Color, -0.12), ...tones].map((tone) => shift(tone, 0, 1, turn));
-  const graded = Uint8Array.from(
+  const gradedColors = Uint8Array.from(
     { length: 768 },
     (_, i) => toRgb(ramp(colors, Math.floor(i / 3) / 255))[i % 3] as number,
   );
@@ -52,11 +52,11 @@ export function vary(
     const part = (index: number) => image.data[at + index] as number;
     const tone = (part(0) * 77 + part(1) * 151 + part(2) * 28) >> 8;
     for (let index = 0; index < 3; index++) {
-      const ownValue = before.data[at + index] as number;
-      const next = part(index) + ((graded[tone * 3 + index] as number) - part(index)) * 0.8;
+      const ownValue = originalImage.data[at + index] as number;
+      const next = part(index) + ((gradedColors[tone * 3 + index] as number) - part(index)) * 0.8;
       image.data[at + index] = ownValue + (next - ownValue) * strength;
     }
-    image.data[at + 3] = before.data[at + 3] as number;
+    image.data[at + 3] = originalImage.data[at + 3] as number;
   }
   context.putImageData(image, 0, 0);
 }

@@ -8,9 +8,9 @@ import type { Size } from '../plan/sizes';
 import { type JobReference, RenderFailure } from '../render/job';
 import { type Sound, sampleRate, silence } from '../sound/samples';
 
-const longestSide = 480;
+const maxSampleSide = 480;
 const maxFrames = 48;
-/** A film that goes on is shown whole, frame by frame. */
+/** A film to extend is decoded whole, frame by frame. */
 const maxFilmSeconds = 60;
 const decodeTimeoutMs = 45_000;
 const maxPixels = 7680 * 4320;
@@ -25,7 +25,7 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
     const count = Math.max(2, Math.min(maxFrames, Math.round(length * 8)));
     const times = Array.from({ length: count }, (_, i) => startsAt + (i / count) * length);
     const pictures: Picture[] = [];
-    const shrink = createShrinker(track.codedWidth, track.codedHeight, longestSide);
+    const shrink = createShrinker(track.codedWidth, track.codedHeight, maxSampleSide);
     for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
       if (sample === null) continue;
       using held = sample;
@@ -38,7 +38,7 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
 }
 
 /** Shrinks decoded frames. One full-size canvas serves them all: at 4K each would be 33 MB. */
-function createShrinker(width: number, height: number, longest: number) {
+function createShrinker(width: number, height: number, maxSide: number) {
   const bytes = new Uint8Array(width * height * 4);
   const full = createCanvas(width, height);
   return async (sample: VideoSample): Promise<Picture | null> => {
@@ -47,7 +47,7 @@ function createShrinker(width: number, height: number, longest: number) {
     const image = new ImageData(new Uint8ClampedArray(bytes.buffer), width, height);
     full.getContext('2d').putImageData(image, 0, 0);
     const { displayWidth, displayHeight } = sample;
-    const scale = Math.min(1, longest / Math.max(displayWidth, displayHeight));
+    const scale = Math.min(1, maxSide / Math.max(displayWidth, displayHeight));
     const side = (length: number) => Math.max(2, Math.round(length * scale));
     const small = createCanvas(side(displayWidth), side(displayHeight));
     const context = small.getContext('2d');
@@ -66,7 +66,7 @@ export interface SourceFilm extends Size {
   seconds: number;
   hasSound: boolean;
   /** Its pictures at this many frames a second, no longer than `longest` pixels on the long side. */
-  frames(perSecond: number, longest: number): AsyncGenerator<Picture, void>;
+  frames(perSecond: number, maxSide: number): AsyncGenerator<Picture, void>;
 }
 
 /** Opens a film for `work`. Throws {@link RenderFailure} when it cannot be read, or is too long. */
@@ -76,9 +76,9 @@ export async function readFilm<T>(
 ): Promise<T> {
   using input = new Input({ source: new FilePathSource(reference.path), formats: ALL_FORMATS });
   const film = await describeFilm(reference, input).catch((error: unknown) => {
-    throw invalid(reference, 'a video', error);
+    throw unreadableError(reference, 'a video', error);
   });
-  if (film === null) throw invalid(reference, 'a video');
+  if (film === null) throw unreadableError(reference, 'a video');
   if (film.seconds <= maxFilmSeconds) return await work(film);
   throw new RenderFailure(
     'reference_invalid',
@@ -96,10 +96,10 @@ async function describeFilm(reference: JobReference, input: Input): Promise<Sour
     height: track.displayHeight,
     seconds,
     hasSound: (await input.getPrimaryAudioTrack()) !== null,
-    async *frames(perSecond, longest) {
+    async *frames(perSecond, maxSide) {
       const count = Math.max(1, Math.round(seconds * perSecond));
       const times = Array.from({ length: count }, (_, i) => startsAt + i / perSecond);
-      const shrink = createShrinker(track.codedWidth, track.codedHeight, longest);
+      const shrink = createShrinker(track.codedWidth, track.codedHeight, maxSide);
       try {
         for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
           if (sample === null) continue;
@@ -108,7 +108,7 @@ async function describeFilm(reference: JobReference, input: Input): Promise<Sour
           if (picture) yield picture;
         }
       } catch (error) {
-        throw invalid(reference, 'a video', error);
+        throw unreadableError(reference, 'a video', error);
       }
     },
   };
@@ -174,15 +174,15 @@ async function withReference<T>(
     const decoded = await Promise.race([read(input), timeout]);
     if (decoded !== null) return decoded;
   } catch (error) {
-    throw invalid(reference, what, error);
+    throw unreadableError(reference, what, error);
   } finally {
     clock.abort();
     input.dispose();
   }
-  throw invalid(reference, what);
+  throw unreadableError(reference, what);
 }
 
-const invalid = ({ field, index }: JobReference, what: string, cause?: unknown) =>
+const unreadableError = ({ field, index }: JobReference, what: string, cause?: unknown) =>
   new RenderFailure('reference_invalid', `${field} ${index + 1} is not ${what} that can be read.`, {
     cause,
   });

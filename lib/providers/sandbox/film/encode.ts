@@ -24,7 +24,7 @@ export interface FilmSource extends Size {
 export type FramePainter = (index: number) => Promise<Picture>;
 
 /** Samples of an AAC packet; the encoder adds one packet of its own before the first. */
-const packet = 1024;
+const packetSamples = 1024;
 
 /** Writes H.264 with AAC into an MP4 whose index comes first, so that it plays while it loads. */
 export async function encodeFilm(
@@ -86,8 +86,8 @@ async function addFrames(
 
 /** Whole packets only, and one less than fit: the track must not outlast the picture. */
 async function addSound(audio: AudioSampleSource, sound: Sound): Promise<void> {
-  const length = Math.floor(sound.left.length / packet) * packet;
-  const span = packet * 47;
+  const length = Math.floor(sound.left.length / packetSamples) * packetSamples;
+  const span = packetSamples * 47;
   for (let from = 0; from < length; from += span) {
     const frames = Math.min(span, length - from);
     const data = new Float32Array(frames * 2);

@@ -2,9 +2,9 @@ import { createCanvas } from '@napi-rs/canvas';
 import { compose } from '../art/compose';
 import { layCaption } from '../art/finish';
 import { smoothstep } from '../art/noise';
-import { cover } from '../art/place-references';
+import { drawCovering } from '../art/place-references';
 import type { Context, Footage, Picture, Stage } from '../art/stage';
-import { bake, fullBox, stillMoment, swing } from '../art/stage';
+import { drawLayer, fullBox, stillMoment, swing } from '../art/stage';
 import type { VideoPlan } from '../plan/plan-media';
 
 export interface FilmFootage {
@@ -26,29 +26,29 @@ type FilmPainter = (context: Context, phase: number) => void;
 export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): FilmPainter {
   const { firstFrame, lastFrame } = footage;
   const scene = compose({ ...plan, references: footage.references }, stage);
-  const caption = bake(fullBox(stage), (context) => {
+  const caption = drawLayer(fullBox(stage), (context) => {
     if (!footage.isMarked) layCaption(context, stage, { prompt: plan.prompt, hasScrim: true });
   });
-  const first = firstFrame && fitPicture(firstFrame, stage);
-  const isLast = lastFrame && fitPicture(lastFrame, stage);
-  if (first === null && isLast === null) {
+  const firstPicture = firstFrame && fitPicture(firstFrame, stage);
+  const lastPicture = lastFrame && fitPicture(lastFrame, stage);
+  if (firstPicture === null && lastPicture === null) {
     return (context, phase) => {
       const moment = { phase, duration: plan.durationSeconds };
       const zoom = 1.03 + 0.022 * swing(moment, 0.1, 0.25);
-      zoomed(context, stage, zoom, () => scene.paint(context, moment));
+      paintZoomed(context, stage, zoom, () => scene.paint(context, moment));
       caption.place(context);
     };
   }
-  const light = bake(fullBox(stage), (context) => scene.paint(context, stillMoment));
+  const light = drawLayer(fullBox(stage), (context) => scene.paint(context, stillMoment));
   return (context, phase) => {
-    const away = Math.min(first ? phase : 1, isLast ? 1 - phase : 1);
+    const away = Math.min(firstPicture ? phase : 1, lastPicture ? 1 - phase : 1);
     const strength = smoothstep(0, 0.5, away);
     const frame = (picture: Picture, distance: number, alpha = 1) => {
       context.globalAlpha = alpha;
-      zoomed(context, stage, 1 + distance * 0.11, () => context.drawImage(picture, 0, 0));
+      paintZoomed(context, stage, 1 + distance * 0.11, () => context.drawImage(picture, 0, 0));
     };
-    if (first) frame(first, phase);
-    if (isLast) frame(isLast, 1 - phase, first ? smoothstep(0.24, 0.8, phase) : 1);
+    if (firstPicture) frame(firstPicture, phase);
+    if (lastPicture) frame(lastPicture, 1 - phase, firstPicture ? smoothstep(0.24, 0.8, phase) : 1);
     context.globalAlpha = strength * 0.7;
     context.globalCompositeOperation = 'soft-light';
     light.place(context);
@@ -61,12 +61,17 @@ export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): 
 
 function fitPicture(picture: Picture, { width, height }: Stage): Picture {
   const canvas = createCanvas(width, height);
-  cover(canvas.getContext('2d'), picture, { x: 0, y: 0, width, height });
+  drawCovering(canvas.getContext('2d'), picture, { x: 0, y: 0, width, height });
   return canvas;
 }
 
 /** Paints through a camera that is `zoom` times as near to the middle. */
-function zoomed(context: Context, { width, height }: Stage, zoom: number, paint: () => void): void {
+function paintZoomed(
+  context: Context,
+  { width, height }: Stage,
+  zoom: number,
+  paint: () => void,
+): void {
   context.save();
   context.translate(width / 2, height / 2);
   context.scale(zoom, zoom);

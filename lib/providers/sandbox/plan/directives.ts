@@ -20,17 +20,17 @@ export interface Directives {
 }
 
 const pattern = /\[\[\s*(fail|reject|slow)\s*:\s*([a-z0-9.]+)\s*\]\]/gi;
-const longestDelayMs = 600_000;
+const maxDelayMs = 600_000;
 
 /** Reads the directives of a prompt. Unknown ones are left in it. */
 export function readDirectives(text: string): Directives {
   const directives: Directives = { prompt: '', fail: null, failingStarts: 0, delayMs: 0 };
-  const rest = text.replace(pattern, (whole, verb: string, argument: string) => {
+  const plainPrompt = text.replace(pattern, (whole, verb: string, argument: string) => {
     const value = argument.toLowerCase();
     if (verb.toLowerCase() === 'slow') {
       const seconds = Number.parseFloat(value);
       if (!Number.isFinite(seconds)) return whole;
-      directives.delayMs = Math.min(longestDelayMs, Math.max(0, seconds * 1000));
+      directives.delayMs = Math.min(maxDelayMs, Math.max(0, seconds * 1000));
     } else if (value === 'start') directives.failingStarts = 2;
     else if (value === 'content') directives.fail = 'content';
     else if (value === 'upstream' || value === 'timeout' || value === 'generation') {
@@ -38,6 +38,6 @@ export function readDirectives(text: string): Directives {
     } else return whole;
     return '';
   });
-  directives.prompt = rest.replace(/\s+/g, ' ').trim();
+  directives.prompt = plainPrompt.replace(/\s+/g, ' ').trim();
   return directives;
 }

@@ -42,7 +42,7 @@ export interface VideoPlan extends CommonPlan {
 export const framesPerSecond = 24;
 
 /** Fields that have an effect of their own, and so do not change which picture it is. */
-const ownEffect = new Set([
+const fieldsWithOwnEffect = new Set([
   'prompt',
   'n',
   'resolution',
@@ -74,14 +74,14 @@ const ownEffect = new Set([
 
 /** The model and every parameter without an effect of its own, in one order. */
 function seedOf({ model, params, chance }: PlanInput): string {
-  const rest = Object.entries(params)
-    .filter(([name, value]) => !ownEffect.has(name) && value !== undefined)
+  const otherParams = Object.entries(params)
+    .filter(([name, value]) => !fieldsWithOwnEffect.has(name) && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const openChance = params.seed === undefined && chance !== undefined ? [chance] : [];
-  return JSON.stringify([model, rest, ...openChance]);
+  return JSON.stringify([model, otherParams, ...openChance]);
 }
 
-const details: Record<string, number> = {
+const detailByQuality: Record<string, number> = {
   low: 0.5,
   draft: 0.5,
   std: 0.9,
@@ -92,24 +92,30 @@ const details: Record<string, number> = {
   '4k': 1.5,
 };
 
-const clampCount = (value: number, most: number) => Math.max(1, Math.min(most, Math.round(value)));
+const clampCount = (value: number, maxCount: number) =>
+  Math.max(1, Math.min(maxCount, Math.round(value)));
 
 export function planImage(input: PlanInput): ImagePlan {
   const { params } = input;
-  const format = textOf(params, 'output_format')?.toLowerCase();
   return {
     family: 'image',
     prompt: readDirectives(textOf(params, 'prompt') ?? '').prompt,
     seed: seedOf(input),
-    detail: details[textOf(params, 'quality')?.toLowerCase() ?? ''] ?? 1,
+    detail: detailByQuality[textOf(params, 'quality')?.toLowerCase() ?? ''] ?? 1,
     ratio: readRatio(textOf(params, 'aspect_ratio')),
     count: clampCount(numberOf(params, 'n') ?? 1, 16),
     longEdge: longEdgeOf(textOf(params, 'resolution')),
-    format: format === 'webp' ? 'webp' : format === 'jpeg' || format === 'jpg' ? 'jpeg' : 'png',
+    format: stillFormats[textOf(params, 'output_format')?.toLowerCase() ?? ''] ?? 'png',
     isTransparent: flagOf(params, 'transparent_background') ?? false,
     style: textOf(params, 'style')?.toLowerCase(),
   };
 }
+
+const stillFormats: Record<string, ImagePlan['format']> = {
+  webp: 'webp',
+  jpeg: 'jpeg',
+  jpg: 'jpeg',
+};
 
 const modeEdges: Record<string, number> = { std: 720, pro: 1080, '4k': 2160 };
 
@@ -122,7 +128,10 @@ export function planVideo(input: PlanInput): VideoPlan {
     family: 'video',
     prompt: readDirectives(textOf(params, 'prompt') ?? '').prompt,
     seed: seedOf(input),
-    detail: details[mode] ?? details[textOf(params, 'quality')?.toLowerCase() ?? ''] ?? 0.9,
+    detail:
+      detailByQuality[mode] ??
+      detailByQuality[textOf(params, 'quality')?.toLowerCase() ?? ''] ??
+      0.9,
     ratio: readRatio(textOf(params, 'aspect_ratio')),
     shortEdge: resolution === undefined ? (modeEdges[mode] ?? 720) : shortEdgeOf(resolution),
     durationSeconds,
@@ -139,13 +148,13 @@ const sceneRatios: Record<SceneName, Ratio> = {
   ribbons: [4, 5],
 };
 
-/** Pixels of a still: by the ratio asked for, else the reference's, else what suits the scene. */
+/** Pixels of a still: by the requested ratio, else the reference's, else what suits the scene. */
 export function imageSize(plan: ImagePlan, scene: SceneName, reference: Size | undefined): Size {
   const ratio = plan.ratio ?? (reference ? ratioOf(reference) : sceneRatios[scene]);
   return stillSize(ratio, plan.longEdge);
 }
 
-/** Pixels of a video: by the ratio asked for, else the reference's, else 16:9. */
+/** Pixels of a video: by the requested ratio, else the reference's, else 16:9. */
 export function filmSize(plan: VideoPlan, reference: Size | undefined): Size {
   const ratio = plan.ratio ?? (reference ? ratioOf(reference) : ([16, 9] as const));
   return videoSize(ratio, plan.shortEdge);

@@ -13,7 +13,7 @@ import { loadPicture } from './load-picture';
 import { applyStyle } from './styles';
 
 /** Longest side at which scenes are composed; larger pictures are enlarged, because scenes have no more detail. */
-const longestComposed = 2048;
+const maxComposedSide = 2048;
 
 /** Renders the pictures of an image request into the job's directory. */
 export async function renderImages(job: RenderJob, reporter: Reporter): Promise<RenderedFile[]> {
@@ -30,10 +30,10 @@ export async function renderImages(job: RenderJob, reporter: Reporter): Promise<
   for (let index = 0; index < plan.count; index++) {
     const start = 0.1 + (0.9 * index) / plan.count;
     await reporter.step(start);
-    const composed = paintStill(plan, index, size, pictures, fineness);
+    const paintedPicture = paintStill(plan, index, size, pictures, fineness);
     await reporter.step(start + 0.55 / plan.count);
     const path = join(job.directory, `image-${index}.${plan.format}`);
-    await encodeStill(composed, size, plan, path);
+    await encodeStill(paintedPicture, size, plan, path);
     files.push({ path, contentType: `image/${plan.format}`, ...size });
   }
   await reporter.step(1);
@@ -47,7 +47,7 @@ function paintStill(
   pictures: readonly Picture[],
   fineness: number,
 ): Canvas {
-  const shrink = Math.min(1, longestComposed / Math.max(size.width, size.height)) * fineness;
+  const shrink = Math.min(1, maxComposedSide / Math.max(size.width, size.height)) * fineness;
   const width = Math.round(size.width * shrink);
   const height = Math.round(size.height * shrink);
   const stage: Stage = {

@@ -14,12 +14,12 @@ export async function renderTranscript(
   reporter: Reporter,
 ): Promise<RenderedFile[]> {
   const words = await spokenWords(sound.path);
-  const text = words ?? silentWords(await secondsOfSound(sound));
+  const text = words ?? unheardMessage(await secondsOfSound(sound));
   const path = join(job.directory, 'transcript.txt');
   await writeFile(path, `${text}\n`);
   await reporter.step(1);
   return [{ path, contentType: 'text/plain' }];
 }
 
-const silentWords = (seconds: number): string =>
+const unheardMessage = (seconds: number): string =>
   `Demo mode does not listen: it only knows the words of sounds that it has spoken itself. This sound is ${Math.round(seconds * 10) / 10} seconds long. Connect a provider to transcribe it.`;

@@ -14,25 +14,25 @@ import type { RenderedFile, RenderJob, Reporter } from './job';
 import { loadPicture } from './load-picture';
 
 /** Frames are painted with at most this short side and then enlarged. */
-const shortestPainted = 1080;
+const maxPaintedShortSide = 1080;
 
 /** Renders the film of a video request, and its cover, into the job's directory. */
 export async function renderVideo(job: RenderJob, reporter: Reporter): Promise<RenderedFile[]> {
   const plan = planVideo(job);
   const { voices, ...footage } = await loadFootage(job, plan, reporter);
-  const ends = footage.firstFrame ?? footage.lastFrame;
-  const size = filmSize(plan, ends ?? footage.references[0]?.[0]);
+  const endFrame = footage.firstFrame ?? footage.lastFrame;
+  const size = filmSize(plan, endFrame ?? footage.references[0]?.[0]);
   const stage = stageOf(size, plan, job.fineness);
   const paint = shootFilm(footage, plan, stage);
   await reporter.step(0.08);
   const frames = Math.max(1, Math.round(plan.durationSeconds * framesPerSecond));
   const canvas = createCanvas(stage.width, stage.height);
   const cover = { path: join(job.directory, 'cover.jpg'), contentType: 'image/jpeg' };
-  const coverAt = ends ? 0 : Math.floor(frames * 0.18);
+  const coverAt = endFrame ? 0 : Math.floor(frames * 0.18);
   const path = join(job.directory, 'video.mp4');
   const film = { ...size, frames, framesPerSecond, sound: makeSound(plan, voices) };
   await encodeFilm(film, path, async (index) => {
-    paint(canvas.getContext('2d'), ends ? index / Math.max(1, frames - 1) : index / frames);
+    paint(canvas.getContext('2d'), endFrame ? index / Math.max(1, frames - 1) : index / frames);
     if (index === coverAt) await writeCover(canvas, cover.path);
     await reporter.step(0.1 + 0.89 * ((index + 1) / frames));
     return canvas;
@@ -68,7 +68,7 @@ async function loadFootage(
 /** What frames are painted on: the film's own size, or one of its ratio that is quick enough. */
 export function stageOf(size: Size, plan: VideoPlan, fineness = 1): Stage {
   const ownSide = Math.min(size.width, size.height);
-  const paintedSide = Math.min(ownSide, shortestPainted) * fineness;
+  const paintedSide = Math.min(ownSide, maxPaintedShortSide) * fineness;
   const { width, height } = paintedSide === ownSide ? size : videoSize(ratioOf(size), paintedSide);
   const shortSide = Math.min(width, height);
   const margin = Math.round(shortSide * 0.035);

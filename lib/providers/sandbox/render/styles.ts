@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { mix, ramp, toRgb } from '../art/color';
-import { clamp, createNoise, fractal, lerp, smoothstep } from '../art/noise';
+import { clamp, createNoise, fractalNoise, lerp, smoothstep } from '../art/noise';
 import type { Palette } from '../art/palette';
 import type { Random } from '../art/random';
 
@@ -69,15 +69,15 @@ const watercolor: Style = (source, _, random) => {
   const noise = createNoise(random);
   return (x, y) => {
     const fine = noise(x / 9 + 40, y / 9) * 3;
-    const fromX = x + fractal(noise, x / 46, y / 46, 3) * 15 + fine;
-    const fromY = y + fractal(noise, x / 46 + 90, y / 46, 3) * 15 + fine;
+    const fromX = x + fractalNoise(noise, x / 46, y / 46, 3) * 15 + fine;
+    const fromY = y + fractalNoise(noise, x / 46 + 90, y / 46, 3) * 15 + fine;
     const pool = 1 - smoothstep(0.04, 0.4, edgeAt(source, fromX, fromY, 5)) * 0.22;
-    const wash = 0.3 + 0.14 * fractal(noise, x / 150, y / 150, 3);
+    const wash = 0.3 + 0.14 * fractalNoise(noise, x / 150, y / 150, 3);
     const pigment = blend(source.color(fromX, fromY), [255, 255, 255], wash * 0.55);
     const depth = pool * (1 + noise(x / 2.4, y / 2.4) * 0.035);
     const wet: Rgb = [pigment[0] * depth, pigment[1] * depth, pigment[2] * depth];
     const border = Math.min(x, y, source.width - x, source.height - y);
-    const torn = smoothstep(14, 40, border + fractal(noise, x / 30, y / 30, 3) * 22);
+    const torn = smoothstep(14, 40, border + fractalNoise(noise, x / 30, y / 30, 3) * 22);
     return blend([250, 246, 237], wet, torn * (0.93 - wash * 0.12));
   };
 };
@@ -100,7 +100,7 @@ const ink: Style = (source, palette, random) => {
       hatch(-0.7, 7.5) * smoothstep(0.34, 0.18, tone) * 0.9,
       smoothstep(0.2, 0.08, tone) * 0.96,
     );
-    const patches = 0.8 + 0.3 * fractal(noise, x / 90, y / 90, 3);
+    const patches = 0.8 + 0.3 * fractalNoise(noise, x / 90, y / 90, 3);
     const wash = (1 - smoothstep(0.2, 0.92, tone)) * 0.34 * patches;
     return blend(paper, black, clamp(1 - (1 - cover) * (1 - wash)));
   };

@@ -3,8 +3,8 @@ import { createRandom, type Random } from '../art/random';
 import { master, type Sound, sampleRate, silence } from './samples';
 
 /** Semitones of the scale's seven steps. */
-const bright = [0, 2, 4, 5, 7, 9, 11];
-const dark = [0, 2, 3, 5, 7, 8, 10];
+const brightScale = [0, 2, 4, 5, 7, 9, 11];
+const darkScale = [0, 2, 3, 5, 7, 8, 10];
 
 /** Chords as steps of the scale. */
 const progressions = [
@@ -27,7 +27,7 @@ const cycle = Float32Array.from({ length: tableSize }, (_, i) => {
  */
 export function composeMusic(mood: Mood, seed: string, seconds: number): Sound {
   const random = createRandom(`${seed}/music`);
-  const scale = mood.hour === 'night' || mood.hour === 'blue' ? dark : bright;
+  const scale = mood.hour === 'night' || mood.hour === 'blue' ? darkScale : brightScale;
   const root = random.int(45, 52);
   const progression = random.pick(progressions);
   const chords = Math.max(2, Math.round(seconds / (2.4 - mood.energy * 0.8)));

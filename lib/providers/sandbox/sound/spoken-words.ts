@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /** The maker of a sound, in its list of facts. */
 const maker = 'Atelier sandbox';
-const longestList = 64 * 1024;
+const maxListBytes = 64 * 1024;
 
 /**
  * The spoken text, in the list of facts at the end of a WAV: the maker (`ISFT`) and a comment (`ICMT`) in
@@ -28,7 +28,7 @@ export async function spokenWords(path: string): Promise<string | null> {
   for (let at = 12; at + 8 <= size; ) {
     const header = await bytesAt(at, 8);
     const length = header.readUInt32LE(4);
-    if (header.toString('latin1', 0, 4) === 'LIST' && length <= longestList) {
+    if (header.toString('latin1', 0, 4) === 'LIST' && length <= maxListBytes) {
       return wordsIn(await bytesAt(at + 8, length));
     }
     at += 8 + length + (length % 2);

@@ -2,13 +2,13 @@
 export function wavOf(
   samples: Float32Array,
   rate: number,
-  more: Uint8Array = new Uint8Array(),
+  extraChunks: Uint8Array = new Uint8Array(),
 ): Uint8Array {
   const dataBytes = samples.length * 2;
-  const file = Buffer.alloc(44 + dataBytes + more.byteLength);
-  file.set(more, 44 + dataBytes);
+  const file = Buffer.alloc(44 + dataBytes + extraChunks.byteLength);
+  file.set(extraChunks, 44 + dataBytes);
   file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + dataBytes + more.byteLength, 4);
+  file.writeUInt32LE(36 + dataBytes + extraChunks.byteLength, 4);
   file.write('WAVEfmt ', 8, 'latin1');
   file.writeUInt32LE(16, 16);
   file.writeUInt16LE(1, 20);

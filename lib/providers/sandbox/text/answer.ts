@@ -8,14 +8,14 @@ import { excerpt, plural } from './words';
 /** Under every answer, so that no one takes it for a model's. */
 const signature = '*Sandbox: written by fixed rules, no model behind it.*';
 
-const exactly =
+const repeatRequest =
   /^(?:please )?(?:just )?(?:say|reply|respond|answer|repeat)(?: only| exactly| just)*(?: with(?: only| exactly| just)*)?(?: the(?: single)? words?)?:? (.+)/i;
 
 /** The words that a message asks to repeat (`Reply with exactly: pong`); `null` if it asks for none. */
 function wordsToRepeat(message: string): string | null {
   const line = message.trim();
   if (line.length > 300 || !/\b(?:exactly|only|word)\b|["“:]/.test(line)) return null;
-  const words = exactly.exec(line)?.[1]?.replace(/,? (?:and )?nothing else\.?$/i, '');
+  const words = repeatRequest.exec(line)?.[1]?.replace(/,? (?:and )?nothing else\.?$/i, '');
   return words?.replace(/^["“](.+)["”]$/, '$1').replace(/\.$/, '') ?? null;
 }
 
@@ -32,11 +32,11 @@ function summaryOf(message: string): string | null {
   ].join('\n');
 }
 
-const improvementRequested = /^Improve the prompt below\b[^\n]*\n\s*\n([\s\S]+)$/;
+const improvementRequest = /^Improve the prompt below\b[^\n]*\n\s*\n([\s\S]+)$/;
 
 /** A prompt that a message asks to improve, with what most prompts lack. */
 function improvedPrompt(message: string): string | null {
-  const prompt = improvementRequested
+  const prompt = improvementRequest
     .exec(message)?.[1]
     ?.trim()
     .replace(/[.,;]$/, '');
@@ -54,9 +54,9 @@ export async function answerTo(
   const random = createRandom(
     `${instructions}\n${earlier.join('\n')}\n${message}/${temperature ?? 1}`,
   );
-  const givenAnswer = summaryOf(message) ?? improvedPrompt(message) ?? wordsToRepeat(message);
-  if (givenAnswer !== null) return givenAnswer;
-  if (directives.words !== null) return ofLength(directives.words, topic);
+  const fixedAnswer = summaryOf(message) ?? improvedPrompt(message) ?? wordsToRepeat(message);
+  if (fixedAnswer !== null) return fixedAnswer;
+  if (directives.words !== null) return textOfLength(directives.words, topic);
   const prompts = promptsFor(message, topic, random);
   if (prompts !== null) return `${prompts}\n\n${signature}`;
   const descriptions = await Promise.all(pictures.map(describePicture));
@@ -84,7 +84,7 @@ export async function answerTo(
 }
 
 /** A text of exactly `count` words: a sentence over and over, five to a paragraph. */
-function ofLength(count: number, topic: string): string {
+function textOfLength(count: number, topic: string): string {
   const sentence = `This says nothing about ${topic}, but it has the length that was asked for.`;
   const words = Array.from({ length: 5 }, () => sentence.split(' ')).flat();
   const paragraph = words.join(' ');

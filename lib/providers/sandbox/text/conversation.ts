@@ -23,21 +23,23 @@ const maxResults = 20;
 export const longestRead = { head: 4_000, tail: 12_000 } as const;
 
 export function readConversation({ messages }: Pick<TextRequest, 'messages'>): Conversation {
-  const last = messages.findLastIndex(({ role }) => role === 'user');
-  const current = messages.slice(Math.max(0, last), last + 1);
-  const before = messages.slice(0, Math.max(0, last)).filter(({ role }) => role === 'user');
-  const directives = readTextDirectives(shorten(current.map(messageText).join('')));
+  const lastUserIndex = messages.findLastIndex(({ role }) => role === 'user');
+  const currentMessages = messages.slice(Math.max(0, lastUserIndex), lastUserIndex + 1);
+  const earlierMessages = messages
+    .slice(0, Math.max(0, lastUserIndex))
+    .filter(({ role }) => role === 'user');
+  const directives = readTextDirectives(shorten(currentMessages.map(messageText).join('')));
   return {
     instructions: shorten(
       messages.flatMap((each) => (each.role === 'system' ? [each.text] : [])).join('\n'),
     ),
-    earlier: before
-      .filter((_, index) => index === 0 || index > before.length - maxEarlierMessages)
+    earlier: earlierMessages
+      .filter((_, index) => index === 0 || index > earlierMessages.length - maxEarlierMessages)
       .map((each) => shorten(messageText(each))),
     message: directives.text,
     topic: topicOf(directives.text),
-    pictures: current.flatMap(picturesOf),
-    results: resultsOf(messages.slice(last + 1)),
+    pictures: currentMessages.flatMap(picturesOf),
+    results: resultsOf(messages.slice(lastUserIndex + 1)),
     directives,
   };
 }

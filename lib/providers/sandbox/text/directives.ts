@@ -30,10 +30,11 @@ const failures = ['upstream', 'timeout', 'mid'] as const;
 /** Milliseconds of `30s`, `20ms` or `30`, which is in `unitMs`; not a number when it is none. */
 function durationMs(text: string, unitMs: number): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? [];
-  return Number(number) * (unit === 's' ? 1000 : unit === 'ms' ? 1 : unitMs);
+  const unitsMs = { s: 1000, ms: 1 };
+  return Number(number) * (unit === undefined ? unitMs : unitsMs[unit as keyof typeof unitsMs]);
 }
 
-/** What a directive asks for; `null` when it is unknown. */
+/** The effect of a directive; `null` when it is unknown. */
 function directiveOf(verb: string, argument: string): Partial<TextDirectives> | null {
   const fail = failures.find((failure) => failure === argument);
   const [delayMs, paceMs] = [durationMs(argument, 1000), durationMs(argument, 1)];

@@ -1,9 +1,13 @@
 import { capitalize } from './words';
 
 /** Forms that a message can ask for, each with an example: they show how Markdown is displayed. */
-const forms: readonly { asked: RegExp; title: string; example: (topic: string) => string }[] = [
+const forms: readonly {
+  requestPattern: RegExp;
+  title: string;
+  example: (topic: string) => string;
+}[] = [
   {
-    asked: /\b(?:table|compare|comparison|markdown)\b/i,
+    requestPattern: /\b(?:table|compare|comparison|markdown)\b/i,
     title: 'Table',
     example: (topic) =>
       [
@@ -15,7 +19,7 @@ const forms: readonly { asked: RegExp; title: string; example: (topic: string) =
       ].join('\n'),
   },
   {
-    asked: /\b(?:code|function|script|program|python|typescript|javascript|markdown)\b/i,
+    requestPattern: /\b(?:code|function|script|program|python|typescript|javascript|markdown)\b/i,
     title: 'Code',
     example: () =>
       [
@@ -33,7 +37,7 @@ const forms: readonly { asked: RegExp; title: string; example: (topic: string) =
       ].join('\n'),
   },
   {
-    asked: /\b(?:maths?|formulas?|equations?|latex|markdown)\b/i,
+    requestPattern: /\b(?:maths?|formulas?|equations?|latex|markdown)\b/i,
     title: 'Formula',
     example: () =>
       [
@@ -46,5 +50,5 @@ const forms: readonly { asked: RegExp; title: string; example: (topic: string) =
 /** An example of each form that a message asks for, under a heading; empty when it asks for none. */
 export const markdownFor = (message: string, topic: string): string[] =>
   forms
-    .filter(({ asked }) => asked.test(message))
+    .filter(({ requestPattern }) => requestPattern.test(message))
     .map(({ title, example }) => `## ${title}\n\n${example(topic)}`);

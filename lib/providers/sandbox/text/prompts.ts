@@ -1,13 +1,13 @@
 import type { Random } from '../art/random';
 
-const counts = new Map(
+const countByWord = new Map(
   ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
     (word, index) => [word, index + 2] as const,
   ),
 );
 const maxPrompts = 20;
 
-const promptsRequested =
+const promptsRequest =
   /^(?:please )?(?:write|give|draft|suggest|invent)\b(?: me)?(?: (\d{1,2}|[a-z]+))?(?: [a-z]+)? prompts\b/i;
 
 const subjects = [
@@ -37,10 +37,10 @@ const views = [
 
 /** A numbered list of prompts about the topic, if a message asks for prompts; `null` otherwise. */
 export function promptsFor(message: string, topic: string, random: Random): string | null {
-  const match = promptsRequested.exec(message.trim());
+  const match = promptsRequest.exec(message.trim());
   if (match === null) return null;
   const word = match[1]?.toLowerCase() ?? '';
-  const count = Math.min(maxPrompts, Math.max(1, counts.get(word) ?? (Number(word) || 6)));
+  const count = Math.min(maxPrompts, Math.max(1, countByWord.get(word) ?? (Number(word) || 6)));
   const shift = random.int(0, 100);
   return Array.from({ length: count }, (_, index) => {
     const at = index + shift;

@@ -22,9 +22,9 @@ export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): T
         if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
       };
       await wait(script.directives.delayMs);
-      refuse(script);
-      const rhythm = rhythmOf(request, script.directives.paceMs ?? paceMs);
-      await perform(request, script, async (event, token) => {
+      throwRequestedFailure(script);
+      const rhythm = createRhythm(request, script.directives.paceMs ?? paceMs);
+      await sendScript(request, script, async (event, token) => {
         const ms = rhythm();
         await wait(ms);
         if (ms === 0 && token % tokensBetweenTurns === 0) await nextTurn();
@@ -37,7 +37,7 @@ export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): T
   };
 }
 
-function refuse({ directives }: Script): void {
+function throwRequestedFailure({ directives }: Script): void {
   if (directives.shouldReject) {
     throw new TextProviderError('content_policy_violation', 'The message asked to be rejected.', {
       retryable: false,
@@ -56,7 +56,7 @@ function refuse({ directives }: Script): void {
  * How long to wait before a token, in milliseconds. Uneven, as writing is, and by the clock: a wait that took too
  * long is made up for by the next ones, so that the pace holds on a busy machine.
  */
-function rhythmOf({ key }: TextRequest, paceMs: number): () => number {
+function createRhythm({ key }: TextRequest, paceMs: number): () => number {
   if (paceMs === 0) return () => 0;
   const random = createRandom(key);
   let dueMs = performance.now();
@@ -67,17 +67,17 @@ function rhythmOf({ key }: TextRequest, paceMs: number): () => number {
 }
 
 /** Sends a script token by token, up to the cap, and ends it. */
-async function perform(
+async function sendScript(
   request: TextRequest,
   script: Script,
   send: (event: TextEvent, token: number) => Promise<void>,
 ): Promise<void> {
   let sentTokens = 0;
-  const budget = request.maxOutputTokens;
+  const maxTokens = request.maxOutputTokens;
   const stream = async (text: string, event: (piece: string) => TextEvent): Promise<boolean> => {
     for (const piece of tokensOf(text)) {
-      if (sentTokens >= budget) return false;
-      if (script.directives.fail === 'mid' && sentTokens >= failAfterTokens) throw brokenOff();
+      if (sentTokens >= maxTokens) return false;
+      if (script.directives.fail === 'mid' && sentTokens >= failAfterTokens) throw brokenOffError();
       sentTokens += 1;
       await send(event(piece), sentTokens);
     }
@@ -95,13 +95,14 @@ async function perform(
       arguments: text,
     }));
   }
-  if (script.directives.fail === 'mid') throw brokenOff();
-  const reason = !isComplete ? 'length' : script.calls.length > 0 ? 'tool_calls' : 'stop';
+  if (script.directives.fail === 'mid') throw brokenOffError();
+  const completeReason = script.calls.length > 0 ? 'tool_calls' : 'stop';
+  const reason = isComplete ? completeReason : 'length';
   const usage = { inputTokens: inputTokens(request), outputTokens: sentTokens };
   await send({ type: 'finish', reason, usage }, 0);
 }
 
-const brokenOff = () =>
+const brokenOffError = () =>
   new TextProviderError('upstream_error', 'The message asked for a failure in the middle.', {
     retryable: true,
   });

@@ -2,7 +2,7 @@ import type { Conversation } from './conversation';
 import { keywordsOf, plural, wordsOf } from './words';
 
 /** Thoughts per effort; other names count as `medium`. */
-const lengths: Readonly<Record<string, number>> = {
+const thoughtCounts: Readonly<Record<string, number>> = {
   none: 0,
   minimal: 1,
   low: 2,
@@ -25,5 +25,5 @@ export function reasonAbout(conversation: Conversation, effort: string | undefin
     'The answer names the topic first and quotes what it was given after that.',
     'That is enough to answer.',
   ];
-  return thoughts.slice(0, lengths[effort ?? 'medium'] ?? lengths.medium).join(' ');
+  return thoughts.slice(0, thoughtCounts[effort ?? 'medium'] ?? thoughtCounts.medium).join(' ');
 }

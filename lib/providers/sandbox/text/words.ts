@@ -9,27 +9,27 @@ export const plural = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 
 /** At most `most` characters of a text, on one line. */
-export function excerpt(text: string, most: number): string {
+export function excerpt(text: string, maxCount: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most)}…` : line;
+  return line.length > maxCount ? `${line.slice(0, maxCount)}…` : line;
 }
 
-const common = new Set(
+const commonWords = new Set(
   `the and for are was were have has had with what which who how why when where this that from into you your can could
   will would please make write give tell show about`.split(/\s+/),
 );
 
 /** The topic words of a text, most frequent first, in lower case. */
-export function keywordsOf(text: string, most: number): string[] {
+export function keywordsOf(text: string, maxCount: number): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text.toLowerCase())) {
-    if (word.length > 2 && !common.has(word) && !/^\d+$/.test(word)) {
+    if (word.length > 2 && !commonWords.has(word) && !/^\d+$/.test(word)) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, most)
+    .slice(0, maxCount)
     .map(([word]) => word);
 }
 

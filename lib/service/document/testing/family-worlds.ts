@@ -1,4 +1,4 @@
-import type { MediaProvider, MediaRequest, ProviderParts } from '@/lib/providers';
+import type { MediaProvider, MediaRequest, ProviderDependencies } from '@/lib/providers';
 import { createArkProvider } from '@/lib/providers/ark/operation';
 import { arkDoubleKeys, startArkDouble } from '@/lib/providers/ark/testing/double';
 import { createGoogleProvider } from '@/lib/providers/google/operation';
@@ -55,10 +55,10 @@ async function openScripted(): Promise<FamilyWorld> {
 
 const unused = {};
 /** Family G makes only videos, which Google stores, so the store of pictures is unused. */
-const noPictures: ProviderParts = {
-  storage: unused as ProviderParts['storage'],
-  operations: unused as ProviderParts['operations'],
-  log: unused as ProviderParts['log'],
+const noPictures: ProviderDependencies = {
+  storage: unused as ProviderDependencies['storage'],
+  operations: unused as ProviderDependencies['operations'],
+  log: unused as ProviderDependencies['log'],
   clock: Date,
 };
 

@@ -56,6 +56,6 @@ async function readMediaAddress(
   if (asset === undefined) {
     throw new ApiError('not_found', 'There is no such file in this workspace.');
   }
-  const url = addresses.make(mediaPath(asset.token, asset.contentType));
+  const url = addresses.addressOf(mediaPath(asset.token, asset.contentType));
   return { object: 'media_address', url };
 }

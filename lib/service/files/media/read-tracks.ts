@@ -6,7 +6,7 @@ import type { TrackHeaders } from './tracks-thread';
 const threads = 2;
 const timeoutMs = 10_000;
 /** One thread for each workspace, so that its damaged files delay nobody else. */
-const readSlots = createSemaphore({ slots: threads, share: 1, waiting: 200 });
+const readSlots = createSemaphore({ slots: threads, maxSlotsPerKey: 1, maxWaiters: 200 });
 
 let pool: Piscina<string, TrackHeaders> | undefined;
 

@@ -4,11 +4,11 @@ import type { Asset, NewAsset } from './assets';
 import { mediaPath } from './media-url';
 import type { StoredUpload } from './store-upload';
 
-type Addresses = Pick<OwnAddresses, 'make'>;
+type Addresses = Pick<OwnAddresses, 'addressOf'>;
 
 /** The absolute address of a stored file. */
 const mediaUrl = (addresses: Addresses, asset: Pick<NewAsset, 'token' | 'contentType'>): string =>
-  addresses.make(mediaPath(asset.token, asset.contentType));
+  addresses.addressOf(mediaPath(asset.token, asset.contentType));
 
 /** Uploaded image record (`docs/interface.md#uploaded-image-record`). Pictures always have dimensions. */
 export function serializeUploadedImage(addresses: Addresses, asset: NewAsset): UploadedImage {

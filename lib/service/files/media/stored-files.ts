@@ -1,7 +1,7 @@
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { comparedWithDigest, StorageNotFoundError } from '@/lib/platform/storage';
+import { StorageNotFoundError, verifyDigest } from '@/lib/platform/storage';
 import type { ServiceContext, StoredFileRow, StoredFiles } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
@@ -69,7 +69,7 @@ export function createStoredFiles({
     const source = await withStoredFile(file, () => storage.get(file.storageKey));
     if (file.sha256 === null) return source;
     const { size, sha256 } = file;
-    return comparedWithDigest(source, { size, sha256 }, async () => {
+    return verifyDigest(source, { size, sha256 }, async () => {
       await report(file, 'changed');
       return fileDamaged();
     });

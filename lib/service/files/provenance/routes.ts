@@ -6,7 +6,7 @@ import { ApiError, type KeyCall, type Route, route } from '../../http';
 import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
 
 /** Files that are read at once in this process, once they are received; the next ones wait. */
-const readLimits = { slots: 2, waiting: 20 };
+const readLimits = { slots: 2, maxWaiters: 20 };
 
 /** `POST /v1/provenance/verify`: how a file was made. An addition to the interface. */
 export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {

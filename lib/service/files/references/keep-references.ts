@@ -13,7 +13,7 @@ import { removeReferenceCopies } from './reference-copies';
 const timeoutMs = 20_000;
 
 /** Downloads at once in this process, and of one workspace, whose servers may be slow: each may be 64 MB on disk. */
-const downloads = createSemaphore({ slots: 64, share: 4, waiting: 200 });
+const downloads = createSemaphore({ slots: 64, maxSlotsPerKey: 4, maxWaiters: 200 });
 
 type Copy = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'contentType'> & { sourceUrl: string };
 

@@ -305,9 +305,9 @@ export async function whileOpen<T>(
     return await connections.whileOpen(declaration, use);
   } catch (error) {
     if (!(error instanceof ProviderSetupError)) throw error;
-    const { missing: missingSetting } = error;
-    if (missingSetting === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
-    const { setting, variable } = missingSetting;
+    const { missingKey } = error;
+    if (missingKey === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
+    const { setting, variable } = missingKey;
     throw refuse(
       variable === undefined
         ? 'Enter a key for this address.'

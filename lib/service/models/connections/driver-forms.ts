@@ -45,11 +45,11 @@ export const listDrivers = (): Driver[] =>
 
 function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
   const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
-  const { keys = {} } = driverFacts({ driver });
+  const { keyVariables = {} } = driverFacts({ driver });
   return fieldsOf(schema as JsonSchema, '')
     .filter(({ name }) => !hiddenFields.includes(name) && !namesVariable(name))
     .map((field) => {
-      const variable = keys[field.name];
+      const variable = keyVariables[field.name];
       return variable === undefined ? field : { ...field, ...keyField(variable) };
     });
 }

@@ -2,7 +2,7 @@ import {
   type OpenedProviders,
   type OpenProviders,
   type ProviderDeclaration,
-  type ProviderParts,
+  type ProviderDependencies,
   type ProviderTools,
   providerDeclaration,
 } from '@/lib/providers';
@@ -29,7 +29,7 @@ export interface ConnectionOptions {
   readonly declared: OpenedProviders;
   readonly open: OpenProviders;
   readonly tools: ProviderTools;
-  readonly parts: ProviderParts;
+  readonly parts: ProviderDependencies;
 }
 
 /** The connected providers and models in this process. */

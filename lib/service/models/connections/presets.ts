@@ -27,7 +27,7 @@ export function listPresets(connections: Connections): Preset[] {
     object: 'preset',
     driver: each.driver,
     name: each.name,
-    variable: each.variable,
+    variable: each.keyVariable,
     has_key: hasKey(each),
     connected: providers.has(each.id),
     models: each.models.map((model) => ({
@@ -89,14 +89,14 @@ async function connectProvider(
   preset: ProviderPreset,
   actor: string | undefined,
 ): Promise<void> {
-  const { id, driver, variable } = preset;
+  const { id, driver, keyVariable } = preset;
   const { config } = connections;
   const existingDriver =
     config.providers.find((each) => each.id === id)?.driver ??
     connections.rows().providers.find((each) => each.id === id)?.value.driver;
   if (existingDriver === undefined) {
     if (!hasKey(preset)) {
-      const message = `${variable} is not set. Set it, and start the server again.`;
+      const message = `${keyVariable} is not set. Set it, and start the server again.`;
       throw new ApiError('invalid_value', message);
     }
     // Without a key of its own the driver reads the variable: the key is not stored.

@@ -3,7 +3,7 @@ import type {
   OpenedProviders,
   OpenProviders,
   ProviderDeclaration,
-  ProviderParts,
+  ProviderDependencies,
   TextProvider,
 } from '@/lib/providers';
 import { createSwap, type Driver } from './swap-driver';
@@ -23,7 +23,7 @@ type Swap = ReturnType<typeof createSwap<Driver>>;
 export function createProviderPool(
   declared: OpenedProviders,
   open: OpenProviders,
-  parts: ProviderParts,
+  parts: ProviderDependencies,
 ) {
   const media = new Map(declared.media);
   const text = new Map(declared.text);

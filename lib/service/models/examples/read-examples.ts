@@ -31,7 +31,7 @@ export async function readExamples(
           .from(assets)
           .where(and(inArray(assets.sourceId, ids), isNull(assets.deletedAt)));
   const addressOf = ({ token, contentType }: Asset) =>
-    addresses.make(mediaPath(token, contentType));
+    addresses.addressOf(mediaPath(token, contentType));
   return rows.map(({ example, asset }) => {
     const preview = smallPictures.find(
       ({ sourceId, role }) => sourceId === asset.id && role === 'preview',

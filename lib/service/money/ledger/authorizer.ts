@@ -85,7 +85,7 @@ interface PendingMove<Extra> extends MoveWith<Extra> {
 /** Most movements of one statement, so that no lock is held for long. */
 const largest = 128;
 const defaultWithinMs = 3_000;
-const retryMs = { first: 20, most: 500 };
+const retryMs = { firstPause: 20, maxPause: 500 };
 
 /**
  * When the connection is lost, the same moves are sent again. Each is recognised by the id of its entry, and the lock on

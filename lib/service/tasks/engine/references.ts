@@ -75,7 +75,7 @@ async function makersOf({ context }: Engine, assets: readonly Asset[]) {
     const { provider, operation, outputs } = rows.find(({ id }) => id === asset.taskId) ?? {};
     const output = outputs?.findIndex(({ assetId }) => assetId === asset.id) ?? -1;
     if (!provider || !operation || output < 0) return {};
-    return { maker: provider, madeBy: { operation, output } };
+    return { maker: provider, madeBy: { operation, outputIndex: output } };
   };
 }
 
@@ -118,7 +118,7 @@ function referenceOf(
 ): Pick<MediaReference, 'contentType' | 'url' | 'open'> {
   return {
     contentType: asset.contentType,
-    url: context.addresses.make(mediaPath(asset.token, asset.contentType)),
+    url: context.addresses.addressOf(mediaPath(asset.token, asset.contentType)),
     open: async () => Readable.toWeb(await context.files.open(asset)) as ReadableStream<Uint8Array>,
   };
 }

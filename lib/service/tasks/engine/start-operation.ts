@@ -291,7 +291,7 @@ function requestOf({ context }: Engine, { task }: Run) {
   if (model === undefined) {
     throw new TaskFailure('generation_failed', `The model ${task.model} is no longer offered.`);
   }
-  const params = context.addresses.read(task.params);
+  const params = context.addresses.fromStored(task.params);
   const validation = validateParams(model, params, { isComplete: true });
   if (!validation.ok) {
     throw new TaskFailure(

@@ -39,7 +39,7 @@ export interface TaskEngine {
 /** Operations elsewhere that this process follows at once. */
 const maxFollowed = 1_000;
 /** Result files of one provider that are fetched at once, and those of one workspace. They mostly wait for the network. */
-const fetchSlots = { slots: 8, share: 6 };
+const fetchSlots = { slots: 8, maxSlotsPerKey: 6 };
 
 /**
  * How often to look for queued tasks, running tasks without an owner and late ones, without a notification.

@@ -9,7 +9,7 @@ export function pollDelayMs(pace: EnginePace, elapsedMs: number): number {
 
 /** Milliseconds before the `attempt`th retry (from 1) of a call that failed. */
 export function retryDelayMs(pace: EnginePace, attempt: number): number {
-  return varyDelay(backoff({ first: pace.retryMinMs, most: pace.retryMaxMs }, attempt));
+  return varyDelay(backoff({ firstPause: pace.retryMinMs, maxPause: pace.retryMaxMs }, attempt));
 }
 
 /** Waits, but not beyond `untilMs` (since the epoch). Throws the signal's reason when it aborts. */

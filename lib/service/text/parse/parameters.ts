@@ -81,7 +81,7 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
   if (tools.length > 0 && typeof body.parallel_tool_calls === 'boolean') {
     options.parallelToolCalls = body.parallel_tool_calls;
   }
-  if (moreParameters !== undefined) options.more = moreParameters;
+  if (moreParameters !== undefined) options.extraParams = moreParameters;
   const effectiveParams = fillDefaults(model, givenValues);
   options.maxOutputTokens = Number(effectiveParams[cap.name] ?? cap.max);
   options.outputCapField = cap.name;

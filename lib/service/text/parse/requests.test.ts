@@ -193,7 +193,7 @@ describe('parameters', () => {
       { text: { format: { type: 'json_schema' } } },
       { ...cap, format: { type: 'json_object' } },
     ],
-    ['other declared parameters', rich, { seed: 7 }, { ...cap, more: { seed: 7 } }],
+    ['other declared parameters', rich, { seed: 7 }, { ...cap, extraParams: { seed: 7 } }],
   ])('takes %s', (_, model, body, options) => {
     expect(outcome(() => readParameters(model, body, names).options)).toEqual(options);
   });

@@ -37,8 +37,8 @@ export function echoedMembers(
     max_output_tokens: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
     temperature,
     top_p: topP,
-    presence_penalty: numberOf(options.more?.presence_penalty),
-    frequency_penalty: numberOf(options.more?.frequency_penalty),
+    presence_penalty: numberOf(options.extraParams?.presence_penalty),
+    frequency_penalty: numberOf(options.extraParams?.frequency_penalty),
     reasoning: {
       effort: (reasoning?.effort ?? null) as EchoedMembers['reasoning']['effort'],
       summary: (reasoning?.summary ?? null) as EchoedMembers['reasoning']['summary'],

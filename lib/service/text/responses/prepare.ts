@@ -191,7 +191,7 @@ export function makeResponse(
             id: head.id,
             workspaceId: request.auth.workspaceId,
             previousId: continuesKept ? (before?.id ?? null) : null,
-            input: context.addresses.keep(input),
+            input: context.addresses.toStored(input),
             output: keepable(output.items),
             createdAt: new Date(nowMs),
             expiresAt: new Date(nowMs + limits.responsesKeptDays * 86_400_000),

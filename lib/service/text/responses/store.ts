@@ -58,7 +58,7 @@ export async function loadConversation(
   if (oldest === undefined || oldest.previous_id !== null) throw previousNotFound(responseId);
   return {
     messages: rows.flatMap(({ input, output }) => [
-      ...addresses.read(input),
+      ...addresses.fromStored(input),
       spokenMessage(output),
     ]),
     ancestors: rows.map(({ id }) => id),

@@ -1,9 +1,9 @@
 import { type Color, css, mix, shift } from '../color';
-import { band, glow, polygon } from '../draw';
+import { fillBand, fillGlow, fillPolygon } from '../draw';
 import { lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, Paint, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, horizontal, swing, vertical } from '../stage';
+import { drawLayer, fullBox, horizontalGradient, swing, verticalGradient } from '../stage';
 import { composeLake } from '../water';
 
 interface Tower {
@@ -34,8 +34,8 @@ export const composeCity: SceneComposer = (brief) => {
     for (const [index, block] of blocks.entries()) {
       const depth = depths[index] ?? 1;
       block.place(context, drift * (0.15 + depth * 0.5));
-      const air = vertical(context, shore * 0.45, shore, colors, strength);
-      if (depth < 0.5) band(context, stage, shore * 0.45, shore * 0.55, air);
+      const air = verticalGradient(context, shore * 0.45, shore, colors, strength);
+      if (depth < 0.5) fillBand(context, stage, shore * 0.45, shore * 0.55, air);
     }
     lamps(context, moment);
     lake(context, moment);
@@ -49,7 +49,7 @@ function composeBlock(brief: SceneBrief, depth: number, shore: number): Layer {
   const body = mix(farColor, shift(palette.near, 0.02, 0.55), 0.2 + depth * 0.75);
   const tall = shore * lerp(0.62, 0.4, depth);
   const peak = random.range(0.25, 0.75);
-  return bake(fullBox(stage), (context) => {
+  return drawLayer(fullBox(stage), (context) => {
     for (let x = -stage.margin - stage.unit * 40; x < stage.width + stage.margin; ) {
       const width = stage.unit * random.range(38, 104) * lerp(0.75, 1.25, depth);
       const centre = 1 - Math.min(1, Math.abs((x + width / 2) / stage.width - peak) * 1.6);
@@ -62,8 +62,8 @@ function composeBlock(brief: SceneBrief, depth: number, shore: number): Layer {
     }
     const strength = [0, 0.5 * (1 - depth)];
     context.globalCompositeOperation = 'source-atop';
-    const mist = vertical(context, shore - tall * 0.5, shore, [palette.haze], strength);
-    band(context, stage, 0, shore, mist);
+    const mist = verticalGradient(context, shore - tall * 0.5, shore, [palette.haze], strength);
+    fillBand(context, stage, 0, shore, mist);
   });
 }
 
@@ -74,7 +74,7 @@ function drawTower(
   { x, width, top, shore, color }: Tower,
 ): void {
   const sides = [shift(color, 0.035), color, shift(color, -0.035)];
-  context.fillStyle = horizontal(context, x, x + width, sides);
+  context.fillStyle = horizontalGradient(context, x, x + width, sides);
   context.fillRect(x, top, width + 0.5, shore - top);
   const crown = random.int(0, 5);
   const middle = x + width / 2;
@@ -84,7 +84,7 @@ function drawTower(
   } else if (crown <= 2) {
     const tip = crown === 1 ? middle : x;
     const height = width * random.range(0.5, 1.4) * (crown === 1 ? 1 : 0.5);
-    polygon(context, [
+    fillPolygon(context, [
       [x, top + 1],
       [tip, top - height],
       [x + width, top + 1],
@@ -137,12 +137,12 @@ function composeLamps(brief: SceneBrief, shore: number): Paint {
   }));
   return (context, moment) => {
     const quay = css(shift(palette.near, -0.02));
-    band(context, stage, shore - stage.unit * 7, stage.unit * 8, quay);
+    fillBand(context, stage, shore - stage.unit * 7, stage.unit * 8, quay);
     context.save();
     context.globalCompositeOperation = 'screen';
     for (const { x, size, color, offset } of lamps) {
       const bright = 0.75 + 0.25 * swing(moment, 0.6, offset);
-      glow(context, x, shore - stage.unit * 9, size * 3, [color], [bright, 0.25 * bright, 0]);
+      fillGlow(context, x, shore - stage.unit * 9, size * 3, [color], [bright, 0.25 * bright, 0]);
     }
     context.restore();
   };

@@ -1,5 +1,5 @@
 import { type Color, css } from '../color';
-import { polygon } from '../draw';
+import { fillPolygon } from '../draw';
 import { type Context, type SceneComposer, turn } from '../stage';
 
 /** Poster geometry after the Bauhaus: a grid of forms, of which some turn. */
@@ -78,7 +78,7 @@ const forms: readonly Form[] = [
   },
   (context, front) => {
     context.fillStyle = front;
-    polygon(context, [
+    fillPolygon(context, [
       [-1, 1],
       [-1, -1],
       [1, 1],

@@ -1,8 +1,8 @@
 import { type Color, css, mix, ramp, shift } from '../color';
-import { flood } from '../draw';
-import { createNoise, fractal, lerp } from '../noise';
+import { fillStage } from '../draw';
+import { createNoise, fractalNoise, lerp } from '../noise';
 import type { Context, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, radial, turn } from '../stage';
+import { drawLayer, fullBox, radialGradient, turn } from '../stage';
 
 /** Pieces of a strand from end to end. */
 const steps = 96;
@@ -14,14 +14,14 @@ export const composeRibbons: SceneComposer = (brief) => {
   const longSide = Math.max(stage.width, stage.height);
   const ground: Color = palette.isDark ? shift(palette.near, -0.03) : palette.paper;
   const lightX = stage.width * random.range(0.2, 0.8);
-  const backdrop = bake(fullBox(stage), (context) => {
-    flood(context, stage, css(ground));
+  const backdrop = drawLayer(fullBox(stage), (context) => {
+    fillStage(context, stage, css(ground));
     const strength = [0.3, 0.08, 0];
     const color = [palette.accents[0]];
-    flood(
+    fillStage(
       context,
       stage,
-      radial(context, lightX, stage.height * 0.3, longSide * 0.7, color, strength),
+      radialGradient(context, lightX, stage.height * 0.3, longSide * 0.7, color, strength),
     );
   });
   const sheets = Array.from({ length: random.int(2, 4) }, (_, index) => composeSheet(brief, index));
@@ -59,8 +59,8 @@ function composeSheet(brief: SceneBrief, index: number) {
     const py = Math.sin(phase * 2 * Math.PI) * 0.22;
     const points = Array.from({ length: steps + 1 }, (_, step) => {
       const t = step / steps;
-      const middle = offset + fractal(noise, t * 1.5 + seed + px, seed + py, 3) * sweep;
-      const roll = t * twist + fractal(noise, t * 1.2 + px, seed + 30 + py, 2);
+      const middle = offset + fractalNoise(noise, t * 1.5 + seed + px, seed + py, 3) * sweep;
+      const roll = t * twist + fractalNoise(noise, t * 1.2 + px, seed + 30 + py, 2);
       return { middle: middle * 0.5, open: Math.sin(roll * Math.PI) };
     });
     const pointAt = (step: number) => points[Math.min(steps, step)] as (typeof points)[number];

@@ -1,9 +1,9 @@
 import { type Color, css, mix, shift } from '../color';
-import { band, line, polygon } from '../draw';
+import { fillBand, fillPolygon, strokeLine } from '../draw';
 import { clamp, lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, swing, vertical } from '../stage';
+import { drawLayer, fullBox, swing, verticalGradient } from '../stage';
 import { createSkyline, fillGround, paintRock, type Skyline } from '../terrain';
 import { drawConifer } from '../trees';
 import { composeLake } from '../water';
@@ -66,8 +66,8 @@ function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgeP
   const top = horizon - stage.height * 0.32;
   const contrast = palette.isDark ? 0.1 : 0.16;
   const hasSnowCap = depth < 0.6 && sharp > 0.5;
-  return bake(fullBox(stage), (context) => {
-    const slope = vertical(context, horizon - relief, bottom, [color, fade]);
+  return drawLayer(fullBox(stage), (context) => {
+    const slope = verticalGradient(context, horizon - relief, bottom, [color, fade]);
     fillGround(context, stage, skyline, bottom, slope);
     if (!mood.isFlat && depth <= 0.85) {
       paintRock(context, stage, random, skyline, {
@@ -84,8 +84,14 @@ function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgeP
       const mistTo = lerp(horizon + stage.height * 0.12, bottom, depth);
       const strength = [0, 0.75 * (1 - depth * 0.8)];
       context.globalCompositeOperation = 'source-atop';
-      const mist = vertical(context, horizon - relief * 0.4, mistTo, [palette.haze], strength);
-      band(context, stage, top, bottom - top, mist);
+      const mist = verticalGradient(
+        context,
+        horizon - relief * 0.4,
+        mistTo,
+        [palette.haze],
+        strength,
+      );
+      fillBand(context, stage, top, bottom - top, mist);
       context.globalCompositeOperation = 'source-over';
     }
     if (depth > 0.45) plantRidge(context, brief, skyline, color, depth);
@@ -126,13 +132,13 @@ function composeBank(brief: SceneBrief, shore: number): Layer {
   const reach = stage.width * random.range(0.5, 0.85);
   const xAt = (t: number) => edge - side * reach * t;
   const rise = (t: number) => lerp(stage.height * 0.85, stage.height * 1.01, t ** 0.8);
-  return bake(fullBox(stage), (context) => {
+  return drawLayer(fullBox(stage), (context) => {
     context.fillStyle = css(palette.near);
     const slope = Array.from({ length: 41 }, (_, i): [number, number] => [
       xAt(i / 40),
       rise(i / 40) + random.normal() * stage.unit * 3,
     ]);
-    polygon(context, [[edge, bottom], ...slope, [xAt(1.05), bottom]]);
+    fillPolygon(context, [[edge, bottom], ...slope, [xAt(1.05), bottom]]);
     for (let i = 0; i < 7 + 9 * stage.detail; i++) {
       const t = random.next() ** 1.6 * 0.55;
       const height = (stage.height - shore) * lerp(1.75, 0.35, t) * random.range(0.5, 1);
@@ -144,7 +150,7 @@ function composeBank(brief: SceneBrief, shore: number): Layer {
       const t = random.next() ** 1.3;
       const tip = rise(t) - stage.unit * random.range(8, 26);
       context.strokeStyle = css(shift(palette.near, random.range(-0.02, 0.05)), 0.9);
-      line(context, xAt(t), rise(t) + 4, xAt(t) + random.normal() * stage.unit * 5, tip);
+      strokeLine(context, xAt(t), rise(t) + 4, xAt(t) + random.normal() * stage.unit * 5, tip);
     }
   });
 }

@@ -1,10 +1,10 @@
 import { css, mix, shift } from '../color';
-import { disc, polygon } from '../draw';
+import { fillDisc, fillPolygon } from '../draw';
 import { countWords } from '../mood';
-import { createNoise, fractal, lerp, smoothstep } from '../noise';
+import { createNoise, fractalNoise, lerp, smoothstep } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, Paint, SceneBrief, SceneComposer } from '../stage';
-import { bake, fullBox, horizontal, swing, vertical } from '../stage';
+import { drawLayer, fullBox, horizontalGradient, swing, verticalGradient } from '../stage';
 import { createSkyline, fillGround, paintRock } from '../terrain';
 import { composeSwell } from '../water';
 
@@ -36,7 +36,7 @@ export const composeSeascape: SceneComposer = (brief) => {
 function composeIslands(brief: SceneBrief, horizon: number): Layer {
   const { stage, palette } = brief;
   const random = brief.random.fork('islands');
-  return bake(fullBox(stage), (context) => {
+  return drawLayer(fullBox(stage), (context) => {
     for (const near of [0, 1]) {
       const skyline = createSkyline(stage, random.fork(`${near}`), {
         base: horizon + stage.height * (0.035 - near * 0.012),
@@ -44,7 +44,7 @@ function composeIslands(brief: SceneBrief, horizon: number): Layer {
         frequency: random.range(0.9, 1.7),
         sharpness: 0.35,
       });
-      const slope = vertical(context, horizon - stage.height * 0.1, horizon, [
+      const slope = verticalGradient(context, horizon - stage.height * 0.1, horizon, [
         mix(palette.haze, palette.near, 0.22 + near * 0.2),
         mix(palette.haze, palette.near, 0.1 + near * 0.14),
       ]);
@@ -67,11 +67,11 @@ function composeCliff(brief: SceneBrief, side: number): { layer: Layer; x: numbe
     const t = ((edge - x) * side) / reach;
     const step = 0.34 * smoothstep(0.3, 0.42, t) + 0.3 * smoothstep(0.58, 0.66, t);
     const fall = step + 0.4 * smoothstep(0.86, 1, t) + 2 * smoothstep(1, 1.04, t);
-    const ragged = fractal(noise, (x / stage.unit) * 0.013, 3, 4) * stage.unit * 42;
+    const ragged = fractalNoise(noise, (x / stage.unit) * 0.013, 3, 4) * stage.unit * 42;
     return Math.min(bottom, lerp(crown, foot, fall) + ragged);
   };
   const rock = mix(palette.near, palette.haze, palette.isDark ? 0.1 : 0.3);
-  const layer = bake(fullBox(stage), (context) => {
+  const layer = drawLayer(fullBox(stage), (context) => {
     fillGround(context, stage, skyline, bottom, css(rock));
     paintRock(context, stage, random, skyline, {
       top: crown - stage.unit * 60,
@@ -89,7 +89,7 @@ function composeCliff(brief: SceneBrief, side: number): { layer: Layer; x: numbe
       const x = edge - side * reach * random.range(0.75, 1.12);
       const y = lerp(foot, stage.height, random.range(0.6, 1));
       context.fillStyle = css(mix(palette.light, palette.haze, 0.3), random.range(0.1, 0.45));
-      disc(context, x, y, stage.unit * random.range(4, 26), stage.unit * random.range(1, 4));
+      fillDisc(context, x, y, stage.unit * random.range(4, 26), stage.unit * random.range(1, 4));
     }
   });
   const x = edge - side * reach * 0.2;
@@ -104,7 +104,7 @@ function composeLighthouse(brief: SceneBrief, x: number, y: number): Paint {
   const height = stage.unit * 400;
   /** A piece of the tower between two heights, 0 foot to 1 top; widths are shares of the height too. */
   const piece = (context: Context, from: number, to: number, wide: number, narrow: number) =>
-    polygon(context, [
+    fillPolygon(context, [
       [x - wide * height, y - from * height],
       [x - narrow * height, y - to * height],
       [x + narrow * height, y - to * height],
@@ -112,7 +112,11 @@ function composeLighthouse(brief: SceneBrief, x: number, y: number): Paint {
     ]);
   const halfAt = (level: number) => 0.12 - level * 0.067;
   const across = (context: Context, color: typeof wall) =>
-    horizontal(context, x - height * 0.1, x + height * 0.1, [shift(color, -0.2), color, color]);
+    horizontalGradient(context, x - height * 0.1, x + height * 0.1, [
+      shift(color, -0.2),
+      color,
+      color,
+    ]);
   return (context, moment) => {
     context.fillStyle = across(context, wall);
     piece(context, -0.1, 0.78, halfAt(-0.1), halfAt(0.78));
@@ -129,10 +133,10 @@ function composeLighthouse(brief: SceneBrief, x: number, y: number): Paint {
     context.globalCompositeOperation = palette.isDark ? 'screen' : 'soft-light';
     const [lamp, tilt] = [y - height * 0.88, swing(moment, 0.1) * 0.12 - 0.05];
     for (const reach of [-stage.width, stage.width]) {
-      context.fillStyle = horizontal(context, x, x + reach, [palette.light], [0.75, 0]);
+      context.fillStyle = horizontalGradient(context, x, x + reach, [palette.light], [0.75, 0]);
       const far = lamp + stage.width * tilt;
       const half = stage.width * 0.075;
-      polygon(context, [
+      fillPolygon(context, [
         [x, lamp],
         [x + reach, far - half],
         [x + reach, far + half],

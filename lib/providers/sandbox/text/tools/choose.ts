@@ -11,11 +11,11 @@ export interface ChosenCall {
 
 const maxCalls = 4;
 /** Characters that are read of a tool's description. */
-const longestDescription = 1_000;
+const maxDescriptionLength = 1_000;
 
 /** How many of a message's keywords are in a tool's name or description. */
 function fitOf({ name, description = '' }: TextTool, keywords: readonly string[]): number {
-  const text = `${name} ${description.slice(0, longestDescription)}`.toLowerCase();
+  const text = `${name} ${description.slice(0, maxDescriptionLength)}`.toLowerCase();
   return keywords.filter((word) => text.includes(word)).length;
 }
 

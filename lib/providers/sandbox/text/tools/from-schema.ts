@@ -14,15 +14,15 @@ export interface Material {
 interface Context extends Material {
   readonly root: Schema;
   readonly depth: number;
-  /** How many more values may be made: a schema that branches into itself would ask for millions. */
-  readonly left: { values: number };
+  /** How many more values may be made: a schema that branches into itself would produce millions. */
+  readonly remaining: { values: number };
 }
 
 const maxValues = 500;
 /** Depth at which a schema that contains itself is cut off. */
-const deepest = 12;
+const maxDepth = 12;
 /** Characters of a string value. */
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,13 +40,13 @@ export const valueFor = (schema: unknown, material: Material): unknown =>
     ...material,
     root: schemaOf(schema),
     depth: 0,
-    left: { values: maxValues },
+    remaining: { values: maxValues },
   });
 
 function makeValue(unresolved: Schema, context: Context): unknown {
-  const { message, left, depth } = context;
-  left.values -= 1;
-  if (left.values < 0 || depth > deepest) return null;
+  const { message, remaining, depth } = context;
+  remaining.values -= 1;
+  if (remaining.values < 0 || depth > maxDepth) return null;
   const schema = resolve(unresolved, context);
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return optionOf(schema.enum, message);
@@ -77,7 +77,7 @@ function makeValue(unresolved: Schema, context: Context): unknown {
 /** The schema itself, or what its `$ref` points at. */
 function resolve(schema: Schema, { root }: Context): Schema {
   let resolved = schema;
-  for (let step = 0; typeof resolved.$ref === 'string' && step < deepest; step += 1) {
+  for (let step = 0; typeof resolved.$ref === 'string' && step < maxDepth; step += 1) {
     const path = resolved.$ref.split('/').slice(1).filter(Boolean);
     resolved = schemaOf(path.reduce<unknown>((at, key) => schemaOf(at)[key], root));
   }
@@ -96,8 +96,10 @@ function optionOf(options: readonly unknown[], message: string): unknown {
 function objectOf(schema: Schema, context: Context): Record<string, unknown> {
   const properties = schemaOf(schema.properties);
   const required = listOf(schema.required);
-  const isFree = context.depth === 0 && required.length === 0;
-  const members = Object.entries(properties).filter(([name]) => isFree || required.includes(name));
+  const takesAllMembers = context.depth === 0 && required.length === 0;
+  const members = Object.entries(properties).filter(
+    ([name]) => takesAllMembers || required.includes(name),
+  );
   const inner = { ...context, depth: context.depth + 1 };
   return Object.fromEntries(
     members.map(([name, each]) => [name, makeValue(schemaOf(each), inner)]),
@@ -105,11 +107,11 @@ function objectOf(schema: Schema, context: Context): Record<string, unknown> {
 }
 
 function arrayOf(schema: Schema, context: Context): unknown[] {
-  const { names, depth, left } = context;
+  const { names, depth, remaining } = context;
   const length = Math.min(
     Math.max(numberOf(schema.minItems) ?? 1, 1),
     numberOf(schema.maxItems) ?? 3,
-    Math.max(0, left.values),
+    Math.max(0, remaining.values),
   );
   return Array.from({ length }, (_, index) =>
     makeValue(schemaOf(schema.items), { ...context, depth: depth + 1, names: names.slice(index) }),
@@ -118,18 +120,18 @@ function arrayOf(schema: Schema, context: Context): unknown[] {
 
 /** The first number in the message that is within the limits, or else a number that is. */
 function numberFor(schema: Schema, message: string, step: number | undefined): number {
-  const beyond = (value: unknown, sign: 1 | -1) => {
+  const innerLimit = (value: unknown, sign: 1 | -1) => {
     const limit = numberOf(value);
     return limit === undefined ? undefined : limit + sign * (step ?? 0.001);
   };
-  const minimum = numberOf(schema.minimum) ?? beyond(schema.exclusiveMinimum, 1) ?? -Infinity;
-  const maximum = numberOf(schema.maximum) ?? beyond(schema.exclusiveMaximum, -1) ?? Infinity;
+  const minimum = numberOf(schema.minimum) ?? innerLimit(schema.exclusiveMinimum, 1) ?? -Infinity;
+  const maximum = numberOf(schema.maximum) ?? innerLimit(schema.exclusiveMaximum, -1) ?? Infinity;
   const fits = (value: number) =>
     value >= minimum && value <= maximum && (step === undefined || Number.isInteger(value / step));
-  const mentioned = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const mentionedNumbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const clampedOne = clamp(1, minimum, maximum);
   const stepped = step === undefined ? clampedOne : Math.ceil(clampedOne / step) * step;
-  return mentioned.find(fits) ?? (fits(stepped) ? stepped : stepped - (step ?? 0));
+  return mentionedNumbers.find(fits) ?? (fits(stepped) ? stepped : stepped - (step ?? 0));
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -145,7 +147,7 @@ const formats: Readonly<Record<string, string>> = {
 /** The first name, or else the topic, cut or padded to the allowed length. */
 function textFor(schema: Schema, { topic, names }: Context): string {
   const example = typeof schema.format === 'string' ? formats[schema.format] : undefined;
-  const minimum = Math.min(numberOf(schema.minLength) ?? 0, longestText);
-  const maximum = numberOf(schema.maxLength) ?? longestText;
+  const minimum = Math.min(numberOf(schema.minLength) ?? 0, maxTextLength);
+  const maximum = numberOf(schema.maxLength) ?? maxTextLength;
   return example ?? (names[0] ?? topic).slice(0, maximum).padEnd(minimum, '.');
 }

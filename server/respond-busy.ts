@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Shortest wait before a retry. The actual wait is random, up to twice this, so that browsers do not all return at once. */
 const retryDelaySeconds = 5;
 
-/** Answers 503: a handler with `{"error": Failure}`, which its caller repeats, everything else with a page that reloads itself. */
+/** Responds 503: to a handler's caller with `{"error": Failure}`, to everyone else with a page that reloads itself. */
 export function respondBusy(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,1 +1,0 @@
-export type { FieldMapping, RequestMapping } from '@/lib/contract';
