@@ -214,8 +214,8 @@ describe('loadEnv', () => {
         endpoint: 'http://collector:4318',
         headers: 'api-key=secret',
         serviceName: 'atelier',
-        share: 0.25,
-        content: true,
+        sampledShare: 0.25,
+        includesContent: true,
       },
       genAiConventions: true,
     });
