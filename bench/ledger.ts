@@ -5,7 +5,12 @@ import { promisify } from 'node:util';
 import { type Database, openDatabase } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { schema, serviceMigrations } from '@/lib/service/db';
-import { createAuthorizer, grantCredits, moveAlone, openBalance } from '@/lib/service/money/ledger';
+import {
+  createAuthorizer,
+  grantCredits,
+  moveWithoutExtras,
+  openBalance,
+} from '@/lib/service/money/ledger';
 import { withFolder } from './support/folder.ts';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';
@@ -50,7 +55,7 @@ async function openWorkspace(database: Database): Promise<string> {
 
 async function authorizations(database: Database): Promise<number> {
   const workspaceId = await openWorkspace(database);
-  const authorizer = createAuthorizer(moveAlone(database.drizzle(schema)));
+  const authorizer = createAuthorizer(moveWithoutExtras(database.drizzle(schema)));
   return perSecond(async () => {
     const answer = await authorizer.authorize({
       workspaceId,

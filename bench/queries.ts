@@ -26,7 +26,7 @@ import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { listLedgerLines } from '@/lib/service/money/ledger';
 import { readMargin } from '@/lib/service/money/margin';
-import { claimTask, listTasks, listWork, overdueTasks, surveyTasks } from '@/lib/service/tasks';
+import { claimTask, findOverdueTasks, listTasks, listWork, surveyTasks } from '@/lib/service/tasks';
 import { listWorkspaces } from '@/lib/service/workspaces';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';
@@ -86,7 +86,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
   ];
   return [
     ['claim of a task', () => claimTask(service, [])],
-    ['sweep: queued tasks past their deadline', () => overdueTasks(service)],
+    ['sweep: queued tasks past their deadline', () => findOverdueTasks(service)],
     ['sweep: running tasks of other processes', () => surveyTasks(service, new Set())],
     ['tasks, first page', tasks({})],
     ['tasks, a page in the middle', tasks({ after: 'task_350000' })],

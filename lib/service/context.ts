@@ -49,9 +49,9 @@ export interface StorageCapacity {
    * For work whose results will be stored: as {@link checkDisk}, and throws storage_quota_exceeded. Usage may be some
    * seconds old.
    */
-  checkBefore(workspaceId: string): Promise<void>;
+  checkBeforeWork(workspaceId: string): Promise<void>;
   /** The exact check, in the transaction that records `bytes` more: uploads of a workspace pass it one at a time. */
-  checkExactly(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
+  checkQuota(tx: ServiceTx, workspaceId: string, bytes: number): Promise<void>;
 }
 
 /** What is needed of a file's row to read the file. */
@@ -79,7 +79,7 @@ export interface StoredFiles {
   /** Compares the whole file with its digest, and records the outcome. */
   check(file: StoredFileRow, signal?: AbortSignal): Promise<void>;
   /** How many files are known as damaged. */
-  damagedCount(): Promise<number>;
+  countDamaged(): Promise<number>;
 }
 
 /** Which of the marks that the law requires of generated media an output has. */
@@ -114,7 +114,7 @@ export interface Provenance {
   /** Loads the library and the certificate, and logs with what is signed. Never throws. */
   start(): Promise<void>;
   /** Whether outputs are signed; null until it is known. */
-  signs(): boolean | null;
+  canSign(): boolean | null;
   /**
    * Writes a copy that is marked as generated and signed. Pixels and samples keep their bytes. A file that
    * cannot be marked or signed is logged and passed on unchanged. Throws `StorageError` when the disk fails,

@@ -69,8 +69,8 @@ export interface Service {
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
-/** Tasks per worker whose work happens here. Part of that time they wait, so one worker can run several. */
-const runningPerWorker = 4;
+/** Tasks per worker whose work happens on this machine. They wait for a part of their time, so one worker runs several. */
+const tasksPerWorker = 4;
 
 /** Opens the context, connects the capabilities and their routes. Background work begins with `start`. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -79,14 +79,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { jobs, authenticator, settings } = context;
   const spoolDirectory = join(options.dataDir, 'tmp');
   await clearStaleSpool(spoolDirectory);
-  const parts = { ...context, operations: createOperationStore(context.db) };
+  const driverDependencies = { ...context, operations: createOperationStore(context.db) };
   const connections = await openConnections(context, {
     config: configuration,
     catalog: context.catalog,
-    declared: await options.openProviders(configuration.providers, parts),
+    declaredProviders: await options.openProviders(configuration.providers, driverDependencies),
     open: options.openProviders,
     tools: options.providerTools ?? (async () => null),
-    parts,
+    parts: driverDependencies,
   });
   const { media: providers, text: textProviders } = connections.providers;
   const text = createText(context, textProviders, options.turnStore);
@@ -120,7 +120,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     providers,
     avatars,
     files: { storage, spoolDirectory },
-    maxLocal: workers * runningPerWorker,
+    maxLocal: workers * tasksPerWorker,
     maxHeavy: Math.max(1, workers),
     ...(options.pace ? { pace: options.pace } : {}),
   });
@@ -186,7 +186,7 @@ async function openContext(
     version: options.version,
     baseUrl: options.baseUrl,
     get isSandbox() {
-      return catalog.sandboxOnly;
+      return catalog.isSandboxOnly;
     },
     socketsPerKey: configuration.socketsPerKey,
     allowLoopback: options.allowLoopback,

@@ -2,12 +2,10 @@ import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import type { Clock } from './http';
 
-/** Clock skew that is reported, in milliseconds: certificates, mail and payments use the machine's own clock. */
+/** Larger clock skew is reported: certificates, mail and payments use the machine's own clock. */
 const maxSkewMs = 5_000;
-const askEveryMs = 60_000;
-/**
- * A jump of the machine's clock by this many milliseconds (it was set, or the machine slept) needs a new measurement.
- */
+const readIntervalMs = 60_000;
+/** A larger jump of the machine's clock (it was set, or the machine slept) needs a new measurement. */
 const jumpMs = 1_000;
 
 /**
@@ -25,8 +23,9 @@ export interface DatabaseClock extends Clock {
 /** Reads the time once before it resolves. Logs a warning when this machine's clock is far off. */
 export async function openDatabaseClock(database: Database, log: Logger): Promise<DatabaseClock> {
   let aheadMs = 0;
-  let baseMs = 0;
-  let wallMs = 0;
+  /** What `performance.now()` lacks to the database's time, and to this machine's. */
+  let databaseOffsetMs = 0;
+  let machineOffsetMs = 0;
   let lastSkewSeconds = 0;
   let isReading = false;
 
@@ -35,10 +34,10 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     const { rows } = await database.query<{ ms: string }>(
       'select extract(epoch from clock_timestamp()) * 1000 as ms',
     );
-    const answeredMs = performance.now();
-    baseMs = Number(rows[0]?.ms) - (sentMs + answeredMs) / 2;
-    wallMs = Date.now() - answeredMs;
-    aheadMs = wallMs - baseMs;
+    const receivedMs = performance.now();
+    databaseOffsetMs = Number(rows[0]?.ms) - (sentMs + receivedMs) / 2;
+    machineOffsetMs = Date.now() - receivedMs;
+    aheadMs = machineOffsetMs - databaseOffsetMs;
     const skew = Math.abs(aheadMs) > maxSkewMs ? Math.round(aheadMs / 1000) : 0;
     if (skew !== 0 && skew !== lastSkewSeconds) {
       log.warn(
@@ -60,12 +59,12 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   }
 
   await measure();
-  const timer = setInterval(startMeasure, askEveryMs).unref();
+  const timer = setInterval(startMeasure, readIntervalMs).unref();
   return {
     now() {
       const passedMs = performance.now();
-      if (Math.abs(Date.now() - passedMs - wallMs) > jumpMs) startMeasure();
-      return Math.round(baseMs + passedMs);
+      if (Math.abs(Date.now() - passedMs - machineOffsetMs) > jumpMs) startMeasure();
+      return Math.round(databaseOffsetMs + passedMs);
     },
     skewMs: () => aheadMs,
     reportedSkewSeconds: () => lastSkewSeconds,

@@ -30,7 +30,7 @@ import { webhookOperatorRoutes } from './webhooks';
 import { workspaceOperatorRoutes } from './workspaces';
 
 /** What the routes need in addition to the context. */
-export interface RouteParts {
+export interface RouteDependencies {
   providers: Providers;
   connections: Connections;
   /** A provider's health by the calls of this process. */
@@ -43,49 +43,49 @@ export interface RouteParts {
   spoolDirectory: string;
   /** The console, for tools of `/mcp`; null without one. */
   agentConsole: AgentConsole | null;
-  /** Aborts when the process stops: who waits for a task is answered. */
+  /** Aborts when the process stops, so that calls that wait for a task return. */
   stopping: AbortSignal;
 }
 
 /** Every route of the interface, in the order of its document. */
-export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route[] {
-  const generationContext = { ...context, avatars: parts.avatars };
-  const generationParts = {
+export function serviceRoutes(context: ServiceContext, dependencies: RouteDependencies): Route[] {
+  const generationContext = { ...context, avatars: dependencies.avatars };
+  const generationDependencies = {
     submitTask: createSubmitTask(context),
-    spoolDirectory: parts.spoolDirectory,
+    spoolDirectory: dependencies.spoolDirectory,
   };
   const routes = [
     ...modelRoutes(context),
-    ...generationRoutes(generationContext, generationParts),
-    ...taskRoutes(context, parts.providers),
-    ...providerWebhookRoutes(context, parts.providers),
-    ...parts.text.routes,
-    ...mediaRoutes(context, parts.spoolDirectory),
-    ...provenanceRoutes(context, parts.spoolDirectory),
+    ...generationRoutes(generationContext, generationDependencies),
+    ...taskRoutes(context, dependencies.providers),
+    ...providerWebhookRoutes(context, dependencies.providers),
+    ...dependencies.text.routes,
+    ...mediaRoutes(context, dependencies.spoolDirectory),
+    ...provenanceRoutes(context, dependencies.spoolDirectory),
     ...balanceRoutes(context),
-    ...mcpRoutes(generationContext, { ...parts, ...generationParts }),
+    ...mcpRoutes(generationContext, { ...dependencies, ...generationDependencies }),
     ...oauthRoutes(context),
     ...systemOperatorRoutes(context),
     ...workspaceOperatorRoutes(context),
     ...perkOperatorRoutes(context),
-    ...connectionOperatorRoutes(context, parts.connections),
+    ...connectionOperatorRoutes(context, dependencies.connections),
     ...exampleOperatorRoutes(context),
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
     ...agentOperatorRoutes(context, {
-      generation: (call, options) =>
-        createGeneration(generationContext, generationParts, call, options),
-      experiment: (calls, options) =>
-        createApprovedBatch(generationContext, generationParts, calls, options),
+      runGeneration: (call, options) =>
+        createGeneration(generationContext, generationDependencies, call, options),
+      runExperiment: (calls, options) =>
+        createApprovedBatch(generationContext, generationDependencies, calls, options),
     }),
     ...webhookOperatorRoutes(context),
-    ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
+    ...taskOperatorRoutes(context, dependencies.providers, dependencies.stateOf),
     ...marginOperatorRoutes(context),
-    ...turnOperatorRoutes(context, parts.connections.providers.text),
-    ...mediaOperatorRoutes(context, parts.avatars),
+    ...turnOperatorRoutes(context, dependencies.connections.providers.text),
+    ...mediaOperatorRoutes(context, dependencies.avatars),
     ...usageOperatorRoutes(context),
     ...budgetOperatorRoutes(context),
-    ...allBillingRoutes(parts.billing),
+    ...allBillingRoutes(dependencies.billing),
   ];
-  return [...routes, ...systemRoutes(context, routes, parts.readiness)];
+  return [...routes, ...systemRoutes(context, routes, dependencies.readiness)];
 }

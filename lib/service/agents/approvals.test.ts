@@ -301,7 +301,7 @@ describeDatabases(
           {
             priceMilli: 4_000,
             scope,
-            findMade: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
+            findStoredResult: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
           },
         );
       const { workspaceId } = auth;
@@ -340,7 +340,7 @@ describeDatabases(
         return requestApproval(context, request, {
           priceMilli: 8_000,
           scope: null,
-          findMade: (tx) => findWholeBatch({ ...context, db: tx }, calls),
+          findStoredResult: (tx) => findWholeBatch({ ...context, db: tx }, calls),
         });
       };
       expect(json.task_ids).toHaveLength(2);

@@ -55,8 +55,8 @@ const isRequest = (
   );
 
 /**
- * The receipt of an approved request that ran, once, which is stored for repeats of `scope`; null without one. A request that
- * has become so cheap that it needs nobody waits no more.
+ * The receipt of an approved request that ran, once, which is stored for repeats of `scope`; null without one. A waiting
+ * request that has become too cheap to need an approval is deleted.
  */
 export async function takeApproved(
   context: Pick<ServiceContext, 'db' | 'addresses'>,
@@ -80,31 +80,31 @@ export async function takeApproved(
 }
 
 /** What an assistant's request needs besides its price. */
-interface ApprovalOptions<Made> {
+interface ApprovalOptions<StoredResult> {
   readonly priceMilli: number;
-  /** Stores the receipt of a run that ended this moment for repeats of the call; null: there are none. */
+  /** Under it the receipt of a run that has just ended is stored for repeats of the call; null when it cannot be repeated. */
   readonly scope: IdempotencyScope | null;
-  /** What a call at the same time got of a run that has just ended; null for nothing. */
-  readonly findMade: (db: ServiceTx) => Promise<Made | null>;
+  /** What a call at the same time stored of a run that has just ended; null when it stored nothing. */
+  readonly findStoredResult: (db: ServiceTx) => Promise<StoredResult | null>;
 }
 
 /**
  * Freezes a request until a person agrees, and throws {@link ApprovalNeededError}; {@link ApprovalRefusedError} when a person
  * has refused it, and `ApiError` budget_exceeded when too many others wait already. Returns the receipt of a run that ended
- * since the caller looked, or what `findMade` has of it: the row is written first, so that whoever took its receipt has
- * stored it by then, and is kept only where nobody has.
+ * since the caller looked, or what `findStoredResult` finds of it. The row is written before that search: a call that took the receipt
+ * has stored it by then. Where nothing is found the row stays.
  */
-export async function requestApproval<Made>(
+export async function requestApproval<StoredResult>(
   context: Pick<ServiceContext, 'db' | 'clock' | 'settings' | 'addresses'>,
   request: AgentRequest,
-  { priceMilli, scope, findMade }: ApprovalOptions<Made>,
-): Promise<{ readonly receipt: string } | { readonly made: Made }> {
+  { priceMilli, scope, findStoredResult }: ApprovalOptions<StoredResult>,
+): Promise<{ readonly receipt: string } | { readonly storedResult: StoredResult }> {
   const { clock, settings, addresses } = context;
   const { auth, body } = request;
   const now = new Date(clock.now());
-  const isThis = isRequest(context, request);
-  const answeredApproval = await context.db.transaction(async (tx) => {
-    await tx.delete(agentApprovals).where(and(isThis, lte(agentApprovals.endsAt, now)));
+  const isThisRequest = isRequest(context, request);
+  const endedRun = await context.db.transaction(async (tx) => {
+    await tx.delete(agentApprovals).where(and(isThisRequest, lte(agentApprovals.endsAt, now)));
     const id = newId(idPrefixes.agentApproval);
     const [row] = await tx
       .insert(agentApprovals)
@@ -128,18 +128,20 @@ export async function requestApproval<Made>(
     if (row.id !== id) {
       if (row.state === 'refused') throw new ApprovalRefusedError();
       if (row.receipt === null) return null;
-      await tx.delete(agentApprovals).where(isThis);
+      await tx.delete(agentApprovals).where(isThisRequest);
       await storeReceipt(tx, scope, row.receipt);
       return { receipt: row.receipt };
     }
-    const madeTask = await findMade(tx);
+    const madeTask = await findStoredResult(tx);
     if (madeTask !== null) {
-      await tx.delete(agentApprovals).where(isThis);
+      await tx.delete(agentApprovals).where(isThisRequest);
       return { made: madeTask };
     }
-    const isOther = and(eq(agentApprovals.keyId, auth.keyId), ne(agentApprovals.id, id));
-    const isOpen = gt(agentApprovals.endsAt, now);
-    if ((await tx.$count(agentApprovals, and(isOther, isOpen, isWaiting))) >= maxWaiting) {
+    const isOtherRequest = and(eq(agentApprovals.keyId, auth.keyId), ne(agentApprovals.id, id));
+    const isBeforeEnd = gt(agentApprovals.endsAt, now);
+    if (
+      (await tx.$count(agentApprovals, and(isOtherRequest, isBeforeEnd, isWaiting))) >= maxWaiting
+    ) {
       throw new ApiError(
         'budget_exceeded',
         `A person has to answer the ${maxWaiting} requests that wait already, at ${settings.baseUrl}, on the page Connect.`,
@@ -147,8 +149,8 @@ export async function requestApproval<Made>(
     }
     return null;
   });
-  if (answeredApproval === null) throw new ApprovalNeededError(priceMilli, settings);
-  return answeredApproval;
+  if (endedRun === null) throw new ApprovalNeededError(priceMilli, settings);
+  return endedRun;
 }
 
 /** Stores a receipt for repeats of the call that gets it. */
@@ -161,10 +163,10 @@ export async function isWaitingRequest(
   context: Pick<ServiceContext, 'db' | 'addresses' | 'clock'>,
   request: AgentRequest,
 ): Promise<boolean> {
-  const isOpen = gt(agentApprovals.endsAt, new Date(context.clock.now()));
+  const isBeforeEnd = gt(agentApprovals.endsAt, new Date(context.clock.now()));
   const count = await context.db.$count(
     agentApprovals,
-    and(isRequest(context, request), isWaiting, isOpen),
+    and(isRequest(context, request), isWaiting, isBeforeEnd),
   );
   return count > 0;
 }

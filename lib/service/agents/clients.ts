@@ -132,7 +132,7 @@ function readRegistration({ keyring, clock }: ClientContext, clientId: string): 
 /** Reads a client's metadata document (draft-ietf-oauth-client-id-metadata-document-00). Redirects are not followed. */
 async function readDocument({ settings }: ClientContext, clientId: string): Promise<Client> {
   const { host } = new URL(clientId);
-  const refuse = (reason: string) =>
+  const documentError = (reason: string) =>
     new ApiError('invalid_value', `The description of this assistant at ${host} ${reason}`, {
       param: 'client_id',
     });
@@ -144,15 +144,15 @@ async function readDocument({ settings }: ClientContext, clientId: string): Prom
     .then((response) => {
       if (response.status === 200) return response.text();
       response.discard();
-      throw refuse(`could not be read: it answered ${response.status}.`);
+      throw documentError(`could not be read: it answered ${response.status}.`);
     })
     .catch((error: unknown) => {
       if (!(error instanceof GuardedFetchError)) throw error;
-      throw refuse('could not be read.');
+      throw documentError('could not be read.');
     });
   const document = readMetadata(text);
   if (document === null || document.client_id !== clientId) {
-    throw refuse('is not a valid metadata document of this address.');
+    throw documentError('is not a valid metadata document of this address.');
   }
   const { client_name: name = host, redirect_uris: redirectUris } = document;
   return { id: clientId, name, host, redirectUris };

@@ -1,8 +1,8 @@
 import type { Client } from './client';
 
 /**
- * Clients that may be named by a short id, for those that can neither register nor be described by an address of their own: the
- * person types the id into the client. It proves nothing; what holds is where the answer goes. Sources, all of 2026-11-27:
+ * Clients known by a short id, which a person types into the client because it can neither register nor has a metadata document.
+ * The id proves nothing; a code is only ever sent to these redirect addresses. Sources, all of 2026-11-27:
  * Cursor https://cursor.com/docs/mcp and https://github.com/cloudflare/workers-oauth-provider/releases/tag/v1.2.1;
  * Claude https://docs.zuora.com/zuora-ai/zuora-mcp-server/zuora-mcp-server/configure-zuora-remote-mcp-server/redirect-uris-by-mcp-client;
  * Claude Code https://github.com/anthropics/claude-code/issues/66511.

@@ -16,8 +16,8 @@ const frozenExperiment = z.strictObject({
 type FrozenRequest = z.infer<typeof frozenExperiment>['experiment'][number];
 
 /**
- * An experiment as the one request that a person answers, in place of the body of a generation; that has a `model`, so
- * neither is taken for the other. With its keys: the same requests under other keys are another experiment.
+ * A whole experiment in the form in which approvals keep a request's body. A generation's body has a `model` and no
+ * `experiment`, so the two cannot be confused. The keys belong to it: the same requests under other keys are another experiment.
  */
 export const freezeExperiment = (experiment: readonly FrozenRequest[]): JsonObject => ({
   experiment,

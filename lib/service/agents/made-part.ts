@@ -6,14 +6,14 @@ import { findStoredTexts } from '../idempotency';
 import { readTaskCosts } from '../tasks';
 import { frozenRequestsOf } from './frozen-experiment';
 
-/** What is made of an experiment by now. */
+/** How much of an experiment has been made so far. */
 interface MadePart {
   readonly count: number;
-  /** In milli-credits, for all of it. */
+  /** Of all `count` tasks together. */
   readonly priceMilli: number;
 }
 
-/** Reads what is made of a frozen request: the tasks that those of an experiment have by their keys, none of a single one. */
+/** Finds an experiment's tasks by the idempotency keys of its requests. A frozen single request counts as not made. */
 export async function readMadePart(
   db: ServiceDb,
   owner: { readonly workspaceId: string; readonly keyId: string },

@@ -6,7 +6,7 @@ import { mcpAddress, scopes } from './metadata';
 import { withParameters } from './rules';
 
 /** An S256 challenge: SHA-256 in base64url (RFC 7636, 4.2). */
-const challengeForm = /^[A-Za-z0-9_-]{43}$/;
+const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 type ReadContext = Pick<ServiceContext, 'keyring' | 'clock' | 'settings'>;
 
@@ -16,10 +16,10 @@ type ReadContext = Pick<ServiceContext, 'keyring' | 'clock' | 'settings'>;
  */
 export async function readAuthorization(context: ReadContext, query: AuthorizationQuery) {
   const client = await findClient(context, query.client_id, query.redirect_uri);
-  return { client, request: describe(context, query, client) };
+  return { client, request: serializeRequest(context, query, client) };
 }
 
-function describe(
+function serializeRequest(
   { settings }: ReadContext,
   query: AuthorizationQuery,
   client: Client,
@@ -47,7 +47,10 @@ function problemOf(
   if (query.response_type !== 'code') {
     return { code: 'unsupported_response_type', message: 'Only response_type=code is supported.' };
   }
-  if (query.code_challenge_method !== 'S256' || !challengeForm.test(query.code_challenge ?? '')) {
+  if (
+    query.code_challenge_method !== 'S256' ||
+    !challengePattern.test(query.code_challenge ?? '')
+  ) {
     return { code: 'invalid_request', message: 'A code_challenge by S256 is needed (RFC 7636).' };
   }
   if (query.resource !== undefined && query.resource !== resource) {

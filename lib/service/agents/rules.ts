@@ -5,11 +5,11 @@
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Schemes of programs that own one without a dot in it; others have the form of a reversed domain (RFC 8252, 7.1). */
+/** Schemes of known programs. Others must have the form of a reversed domain (RFC 8252, 7.1). */
 const knownSchemes = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'zed:', 'windsurf:']);
 const reversedDomain = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:$/;
 
-const longest = 500;
+const maxUriLength = 500;
 
 const isLoopback = (url: URL): boolean =>
   url.protocol === 'http:' && loopbackHosts.has(url.hostname);
@@ -17,7 +17,7 @@ const isLoopback = (url: URL): boolean =>
 /** Whether an address may be a redirect address: https, this person's own machine, or a program's own scheme. */
 export function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null || text.length > longest) return false;
+  if (url === null || text.length > maxUriLength) return false;
   if (url.hash !== '' || text.includes('#') || url.username !== '' || url.password !== '') {
     return false;
   }
@@ -25,10 +25,10 @@ export function isRedirectUri(text: string): boolean {
   return isLoopback(url) || knownSchemes.has(url.protocol) || reversedDomain.test(url.protocol);
 }
 
-/** Whether `requested` is one of `registered`: the same text, except for the port of the person's own machine. */
-export const isRegisteredRedirect = (registered: readonly string[], requested: string): boolean =>
-  isRedirectUri(requested) &&
-  registered.some((each) => each === requested || withoutPort(each) === withoutPort(requested));
+/** Whether `uri` is one of `registeredUris`: the same text, except for the port of the person's own machine. */
+export const isRegisteredRedirect = (registeredUris: readonly string[], uri: string): boolean =>
+  isRedirectUri(uri) &&
+  registeredUris.some((each) => each === uri || withoutPort(each) === withoutPort(uri));
 
 /** A loopback address without its port; any other one is compared as it is. */
 function withoutPort(text: string): string {
@@ -53,7 +53,6 @@ export function isDocumentAddress(clientId: string, allowLoopback: boolean): boo
   );
 }
 
-/** The address with these parameters added. */
 export function withParameters(
   address: string,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -8,12 +8,12 @@ import { mcpAddress } from './metadata';
 
 const { agentConnections, agentTokens, apiKeys } = schema;
 
-const accessMs = 3_600_000;
+const accessLifetimeMs = 3_600_000;
 /** A connection that is not used for this long has to be made again. */
-const refreshMs = 90 * 86_400_000;
+const refreshLifetimeMs = 90 * 86_400_000;
 /**
- * Windows of one assistant share a refresh token and may exchange it at once, or lose the answer. Later than this, a second
- * exchange is taken for a theft.
+ * Windows of one assistant share a refresh token and may exchange it at the same time, or lose the response and exchange it
+ * again. Later than this, a second exchange is taken for a theft.
  */
 const repeatMs = 30_000;
 
@@ -34,8 +34,8 @@ export class TokenError extends Error {
   }
 }
 
-/** A request to exchange something, with the parameters as they were sent. */
-export interface Exchange {
+/** Parameters of a token request that codes and refresh tokens have in common. */
+export interface TokenRequest {
   readonly clientId: string;
   readonly resource: string | null;
 }
@@ -50,9 +50,9 @@ type Outcome =
  */
 export const exchangeCode = (
   context: TokenContext,
-  { code, redirectUri, verifier, ...exchange }: Exchange & CodeProof,
+  { code, redirectUri, verifier, ...request }: TokenRequest & CodeProof,
 ) =>
-  exchangeOnce(context, 'code', code, exchange, (token) => {
+  exchangeSecret(context, 'code', code, request, (token) => {
     if (token.redirectUri !== redirectUri) {
       throw new TokenError('invalid_grant', 'The code was sent to another redirect_uri.');
     }
@@ -72,15 +72,15 @@ interface CodeProof {
 export const exchangeRefreshToken = (
   context: TokenContext,
   refreshToken: string,
-  exchange: Exchange,
-) => exchangeOnce(context, 'refresh', refreshToken, exchange, () => {});
+  request: TokenRequest,
+) => exchangeSecret(context, 'refresh', refreshToken, request, () => {});
 
-async function exchangeOnce(
+async function exchangeSecret(
   context: TokenContext,
   kind: 'code' | 'refresh',
   secret: string,
-  { clientId, resource }: Exchange,
-  check: (token: typeof agentTokens.$inferSelect) => void,
+  { clientId, resource }: TokenRequest,
+  checkToken: (token: typeof agentTokens.$inferSelect) => void,
 ) {
   if (resource !== null && resource !== mcpAddress(context.settings)) {
     throw new TokenError('invalid_target', 'Tokens are for /mcp of this service alone.');
@@ -105,18 +105,18 @@ async function exchangeOnce(
       );
     }
     const { workspaceId, expiresAt } = connection;
-    check(token);
-    const usedMs = token.usedAt?.getTime() ?? null;
-    const isForgiven = kind === 'refresh' && nowMs < (usedMs ?? nowMs) + repeatMs;
-    if (usedMs !== null && !isForgiven) {
+    checkToken(token);
+    const usedAtMs = token.usedAt?.getTime() ?? null;
+    const isAllowedRepeat = kind === 'refresh' && nowMs < (usedAtMs ?? nowMs) + repeatMs;
+    if (usedAtMs !== null && !isAllowedRepeat) {
       return { stolenKey: { workspaceId, keyId: token.keyId } };
     }
     if (Math.min(token.endsAt.getTime(), expiresAt?.getTime() ?? nowMs + 1) <= nowMs) {
       throw new TokenError('invalid_grant', 'It has ended. Connect again.');
     }
-    if (usedMs === null) {
+    if (usedAtMs === null) {
       // It is kept as long as what it is exchanged for, so that a second exchange is noticed.
-      const usedTimes = { usedAt: new Date(nowMs), endsAt: new Date(nowMs + refreshMs) };
+      const usedTimes = { usedAt: new Date(nowMs), endsAt: new Date(nowMs + refreshLifetimeMs) };
       await tx.update(agentTokens).set(usedTimes).where(eq(agentTokens.hash, token.hash));
     }
     return { tokens: await issueTokens(tx, token.keyId, nowMs) };
@@ -150,19 +150,24 @@ async function issueTokens(tx: ServiceTx, keyId: string, nowMs: number) {
     .delete(agentTokens)
     .where(and(eq(agentTokens.keyId, keyId), lte(agentTokens.endsAt, new Date(nowMs))));
   await tx.insert(agentTokens).values([
-    { hash: hashSecret(tokens.access), keyId, kind: 'access', endsAt: new Date(nowMs + accessMs) },
+    {
+      hash: hashSecret(tokens.access),
+      keyId,
+      kind: 'access',
+      endsAt: new Date(nowMs + accessLifetimeMs),
+    },
     {
       hash: hashSecret(tokens.refresh),
       keyId,
       kind: 'refresh',
-      endsAt: new Date(nowMs + refreshMs),
+      endsAt: new Date(nowMs + refreshLifetimeMs),
     },
   ]);
   return tokens;
 }
 
 /** Seconds for which an access token is valid. */
-export const accessSeconds = accessMs / 1000;
+export const accessLifetimeSeconds = accessLifetimeMs / 1000;
 
 /** Ends the connection that a token of this client belongs to (RFC 7009). Others are left alone, without a word. */
 export async function revokeByToken(

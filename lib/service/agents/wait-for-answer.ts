@@ -3,16 +3,16 @@ import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../context';
 import { type AgentRequest, isWaitingRequest } from './approvals';
 
-/** Waits at once in this process, and of one key; each reads its row every second. */
-const waits = createSemaphore({ slots: 128, maxSlotsPerKey: 4, maxWaiters: 0 });
+/** Each wait reads its row every second, so a process has at most 128 of them, and a key 4. */
+const waitSlots = createSemaphore({ slots: 128, maxSlotsPerKey: 4, maxWaiters: 0 });
 
 /** Below the minute after which clients give up a call that is silent. */
-const longestMs = 50_000;
+const maxWaitMs = 50_000;
 const pauseMs = 1_000;
 
 /**
- * Waits while a request waits for a person who opened the page: until they answered, at most 50 seconds, or until `signal`
- * aborts. A key that waits for too much already is answered at once. Throws the reason for which the key ended meanwhile.
+ * Waits until a person has answered the request, at most 50 seconds, or until `signal` aborts. Returns at once for a key that
+ * waits for too many requests already. Throws the reason for which the key ended meanwhile.
  */
 export async function waitForAnswer(
   context: Pick<ServiceContext, 'db' | 'addresses' | 'clock' | 'authenticator'>,
@@ -20,12 +20,12 @@ export async function waitForAnswer(
   signal: AbortSignal,
 ): Promise<void> {
   const endedKey = new AbortController();
-  const either = AbortSignal.any([signal, endedKey.signal, AbortSignal.timeout(longestMs)]);
+  const endSignal = AbortSignal.any([signal, endedKey.signal, AbortSignal.timeout(maxWaitMs)]);
   const unwatch = context.authenticator.watch(request.auth, (reason) => endedKey.abort(reason));
   try {
-    await waits.run(request.auth.keyId, async () => {
-      while (!either.aborted && (await isWaitingRequest(context, request))) {
-        await delay(pauseMs, undefined, { signal: either }).catch(() => undefined);
+    await waitSlots.run(request.auth.keyId, async () => {
+      while (!endSignal.aborted && (await isWaitingRequest(context, request))) {
+        await delay(pauseMs, undefined, { signal: endSignal }).catch(() => undefined);
       }
     });
   } catch (error) {

@@ -39,10 +39,10 @@ const unavailableDelayMs = 10_000;
  * same time. Returns these reviews in their new state.
  */
 export async function requestReviews(
-  asking: ReviewContext,
+  reviewing: ReviewContext,
   assets: readonly AvatarAsset[],
 ): Promise<Review[]> {
-  const { context, provider } = asking;
+  const { context, provider } = reviewing;
   const nowMs = context.clock.now();
   const claimedReviews = await claimReviews(context.db, {
     provider,
@@ -55,38 +55,42 @@ export async function requestReviews(
     claimedReviews.map(async (review) => {
       const asset = byId.get(review.assetId);
       if (asset === undefined) return review;
-      const next = { ...review, ...(await requestReview(asking, asset, review)) };
+      const next = { ...review, ...(await requestReview(reviewing, asset, review)) };
       await storeReview(context.db, next);
       return next;
     }),
   );
 }
 
-type Change = Pick<Review, 'state' | 'askAt' | 'updatedAt'> &
+type ReviewChange = Pick<Review, 'state' | 'askAt' | 'updatedAt'> &
   Partial<Pick<Review, 'reference' | 'reason'>>;
 
 async function requestReview(
-  asking: ReviewContext,
+  reviewing: ReviewContext,
   asset: AvatarAsset,
   review: Review,
-): Promise<Change> {
-  const { clock, log } = asking.context;
-  const change = (state: Review['state'], inMs = 0) => {
+): Promise<ReviewChange> {
+  const { clock, log } = reviewing.context;
+  const changeTo = (state: Review['state'], delayMs = 0) => {
     const nowMs = clock.now();
-    return { state, askAt: new Date(nowMs + inMs), updatedAt: new Date(nowMs) };
+    return { state, askAt: new Date(nowMs + delayMs), updatedAt: new Date(nowMs) };
   };
   try {
-    const avatarReview = await callReviewer(asking, asset, review.reference);
+    const avatarReview = await callReviewer(reviewing, asset, review.reference);
     if (avatarReview.state === 'unusable')
-      return { ...change('unusable'), reason: avatarReview.reason };
-    const inMs = avatarReview.state === 'pending' ? (avatarReview.pollAfterMs ?? pollDelayMs) : 0;
-    return { ...change(avatarReview.state, inMs), reference: avatarReview.reference, reason: null };
+      return { ...changeTo('unusable'), reason: avatarReview.reason };
+    const delayMs = avatarReview.state === 'pending' ? (avatarReview.pollAfterMs ?? pollDelayMs) : 0;
+    return {
+      ...changeTo(avatarReview.state, delayMs),
+      reference: avatarReview.reference,
+      reason: null,
+    };
   } catch (error) {
     log.warn(
-      { err: error, provider: asking.provider, assetId: asset.id },
+      { err: error, provider: reviewing.provider, assetId: asset.id },
       'an avatar is not reviewed',
     );
-    return change('unavailable', unavailableDelayMs);
+    return changeTo('unavailable', unavailableDelayMs);
   }
 }
 

@@ -20,11 +20,14 @@ export interface Avatars {
    * provider in the order of the routes whose review is available. Throws `ApiError` avatar_review_pending,
    * avatar_reference_invalid, avatar_provider_unavailable.
    */
-  require(routes: readonly Route[], assets: readonly AvatarAsset[]): Promise<void>;
+  requireApproval(routes: readonly Route[], assets: readonly AvatarAsset[]): Promise<void>;
   /** The routes whose provider has approved all of these assets, or reviews none. */
-  approvedRoutes(routes: readonly Route[], assetIds: readonly string[]): Promise<ApprovedRoute[]>;
+  findApprovedRoutes(
+    routes: readonly Route[],
+    assetIds: readonly string[],
+  ): Promise<ApprovedRoute[]>;
   /** The reviews of these assets; those that were never reviewed are left out. */
-  states(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;
+  readStates(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;
 }
 
 /** Reviews by the drivers of `providers`; `addressOf` signs addresses for those that fetch pictures themselves. */
@@ -35,49 +38,49 @@ export function createAvatars(
 ): Avatars {
   const { db, clock } = context;
 
-  async function reviewsAt(
-    asking: ReviewContext,
+  async function readCurrentReviews(
+    reviewing: ReviewContext,
     assets: readonly AvatarAsset[],
   ): Promise<Review[]> {
     const storedReviews = await readReviews(
       db,
       assets.map(({ id }) => id),
-      asking.provider,
+      reviewing.provider,
     );
-    return refreshReviews(asking, assets, storedReviews);
+    return refreshReviews(reviewing, assets, storedReviews);
   }
 
-  /** `storedReviews`, after asking about reviews that are due or missing. */
+  /** `storedReviews`, after the provider was queried for those that are due or missing. */
   async function refreshReviews(
-    asking: ReviewContext,
+    reviewing: ReviewContext,
     assets: readonly AvatarAsset[],
     storedReviews: readonly Review[],
   ): Promise<Review[]> {
     const byId = new Map(storedReviews.map((review) => [review.assetId, review]));
     const nowMs = clock.now();
-    const openAssets = assets.filter(({ id }) => {
+    const dueAssets = assets.filter(({ id }) => {
       const review = byId.get(id);
       return review === undefined || isDue(review, nowMs);
     });
-    for (const review of await requestReviews(asking, openAssets)) byId.set(review.assetId, review);
-    const missed = openAssets.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
-    // Another request has claimed these a moment ago.
-    for (const review of await readReviews(db, missed, asking.provider)) {
+    for (const review of await requestReviews(reviewing, dueAssets))
+      byId.set(review.assetId, review);
+    const claimedElsewhere = dueAssets.filter(({ id }) => !byId.has(id)).map(({ id }) => id);
+    for (const review of await readReviews(db, claimedElsewhere, reviewing.provider)) {
       byId.set(review.assetId, review);
     }
     return [...byId.values()];
   }
 
   return {
-    async require(routes, assets) {
+    async requireApproval(routes, assets) {
       if (assets.length === 0) return;
       let refusal: Verdict | null = null;
       for (const provider of new Set(routes.map((route) => route.provider))) {
         const driver = providers.get(provider);
         if (driver === undefined) continue;
         if (driver.avatars === undefined) return;
-        const asking = { context, addressOf, provider, reviewer: driver.avatars };
-        const verdict = verdictOf(await reviewsAt(asking, assets), clock.now());
+        const reviewing = { context, addressOf, provider, reviewer: driver.avatars };
+        const verdict = verdictOf(await readCurrentReviews(reviewing, assets), clock.now());
         if (verdict.kind === 'approved') return;
         if (verdict.kind !== 'unavailable') throw refusalOf(verdict, assets);
         refusal = verdict;
@@ -85,7 +88,7 @@ export function createAvatars(
       if (refusal !== null) throw refusalOf(refusal, assets);
     },
 
-    async approvedRoutes(routes, assetIds) {
+    async findApprovedRoutes(routes, assetIds) {
       const reviews = await readReviews(db, assetIds);
       return routes.flatMap((route) => {
         const references = new Map<string, string>();
@@ -99,14 +102,14 @@ export function createAvatars(
       });
     },
 
-    async states(assets) {
+    async readStates(assets) {
       const storedReviews = await readReviews(
         db,
         assets.map(({ id }) => id),
       );
       const states = new Map<string, Review>();
       for (const [provider, reviews] of Map.groupBy(storedReviews, (review) => review.provider)) {
-        for (const review of await currentReviews(provider, reviews)) {
+        for (const review of await refreshPendingReviews(provider, reviews)) {
           const latestReview = states.get(review.assetId);
           if (latestReview === undefined || latestReview.updatedAt < review.updatedAt) {
             states.set(review.assetId, review);
@@ -116,7 +119,10 @@ export function createAvatars(
       return new Map([...states].map(([id, { state, reason }]) => [id, { state, reason }]));
 
       /** Only reads reviews in progress; starts none. */
-      function currentReviews(provider: string, reviews: readonly Review[]): Promise<Review[]> {
+      function refreshPendingReviews(
+        provider: string,
+        reviews: readonly Review[],
+      ): Promise<Review[]> {
         const reviewer = providers.get(provider)?.avatars;
         if (reviewer === undefined) return Promise.resolve([...reviews]);
         const pendingIds = new Set(

@@ -26,18 +26,18 @@ export async function readReviews(
  */
 export async function claimReviews(
   db: ServiceDb,
-  { assetIds, provider, ...at }: Claim,
+  { assetIds, provider, now, until }: Claim,
 ): Promise<Review[]> {
   if (assetIds.length === 0) return [];
   return (
     db
       .insert(table)
       // Always in this order, so that two claims cannot wait for each other.
-      .values([...assetIds].sort().map((assetId) => ({ assetId, provider, askAt: at.until })))
+      .values([...assetIds].sort().map((assetId) => ({ assetId, provider, askAt: until })))
       .onConflictDoUpdate({
         target: [table.assetId, table.provider],
-        set: { askAt: at.until },
-        setWhere: and(isOpen, lte(table.askAt, at.now)),
+        set: { askAt: until },
+        setWhere: and(isOpen, lte(table.askAt, now)),
       })
       .returning()
   );
@@ -50,13 +50,13 @@ interface Claim {
   readonly until: Date;
 }
 
-/** Stores what the provider answered. An outcome that was stored meanwhile stays. */
+/** Stores a review's new state. A final state that was stored meanwhile stays. */
 export async function storeReview(
   db: ServiceDb,
-  { assetId, provider, ...answer }: Omit<Review, 'createdAt'>,
+  { assetId, provider, ...change }: Omit<Review, 'createdAt'>,
 ): Promise<void> {
   await db
     .update(table)
-    .set(answer)
+    .set(change)
     .where(and(eq(table.assetId, assetId), eq(table.provider, provider), isOpen));
 }

@@ -16,13 +16,13 @@ export type Verdict =
 /** The interface's Retry-After (`docs/interface.md#virtual-avatars`); a provider may expect to be through earlier. */
 const longestWaitSeconds = 30;
 /** Retry-After while a picture is being submitted, which takes a moment. */
-const handInSeconds = 2;
+const submissionSeconds = 2;
 
 /** An unusable picture comes first, because waiting for the others would not help. */
 export function verdictOf(reviews: readonly Review[], nowMs: number): Verdict {
   const inState = (state: ReviewState) => reviews.filter((review) => review.state === state);
-  const unusable = inState('unusable');
-  if (unusable.length > 0) return { kind: 'unusable', reviews: unusable };
+  const unusableReviews = inState('unusable');
+  if (unusableReviews.length > 0) return { kind: 'unusable', reviews: unusableReviews };
   if (inState('unavailable').length > 0) return { kind: 'unavailable' };
   const pendingReviews = inState('pending');
   if (pendingReviews.length === 0) return { kind: 'approved' };
@@ -30,13 +30,13 @@ export function verdictOf(reviews: readonly Review[], nowMs: number): Verdict {
   return { kind: 'pending', reviews: pendingReviews, retryAfterSeconds: Math.min(...waits) };
 }
 
-/** Whole seconds until it is worth asking again. */
+/** Whole seconds until the caller's next try is worthwhile. */
 function waitSeconds({ reference, askAt }: Review, nowMs: number): number {
-  if (reference === null) return handInSeconds;
+  if (reference === null) return submissionSeconds;
   const remainingSeconds = Math.ceil((askAt.getTime() - nowMs) / 1000);
   return Math.min(longestWaitSeconds, Math.max(1, remainingSeconds));
 }
 
-/** Whether a provider is asked about it now. */
+/** Whether the provider has to be queried now. */
 export const isDue = ({ state, askAt }: Review, nowMs: number): boolean =>
   (state === 'pending' || state === 'unavailable') && askAt.getTime() <= nowMs;

@@ -19,7 +19,7 @@ export const configuration = z.strictObject({
     .prefault({}),
   /** What is sold: credit packs to teams, subscriptions to personal workspaces. */
   billing: billingDeclaration.prefault({}),
-  /** Per key: tokens that come back in a minute, and tokens a rested key has. */
+  /** The token bucket of each key: how fast it fills, and how many requests a full one allows at once. */
   rateLimit: z
     .strictObject({
       requestsPerMinute: z.number().int().positive().default(3_000),

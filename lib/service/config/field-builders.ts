@@ -3,7 +3,7 @@ import type { declaredField, OptionValue } from '@/lib/contract';
 
 /** An element of `schema.fields` as written. */
 export type FieldInput = z.input<typeof declaredField>;
-type More = Partial<Omit<FieldInput, 'name' | 'type'>>;
+type OtherProperties = Partial<Omit<FieldInput, 'name' | 'type'>>;
 
 /** Short forms of the fields models declare most; any field may be written out instead. */
 export const field = {
@@ -19,7 +19,7 @@ export const field = {
     name: string,
     options: OptionValue[],
     initial: OptionValue,
-    properties: More = {},
+    properties: OtherProperties = {},
   ): FieldInput => ({
     name,
     type: typeof initial === 'number' ? 'integer' : 'string',
@@ -33,7 +33,7 @@ export const field = {
     min: number,
     max: number,
     initial?: number,
-    properties: More = {},
+    properties: OtherProperties = {},
   ): FieldInput => ({
     name,
     type: 'integer',
@@ -43,7 +43,12 @@ export const field = {
     ...properties,
   }),
   /** A decimal number from `min` to `max`. */
-  number: (name: string, min: number, max: number, properties: More = {}): FieldInput => ({
+  number: (
+    name: string,
+    min: number,
+    max: number,
+    properties: OtherProperties = {},
+  ): FieldInput => ({
     name,
     type: 'number',
     min,
@@ -51,14 +56,14 @@ export const field = {
     ...properties,
   }),
   /** On or off, `initial` when nothing is sent. */
-  toggle: (name: string, initial: boolean, properties: More = {}): FieldInput => ({
+  toggle: (name: string, initial: boolean, properties: OtherProperties = {}): FieldInput => ({
     name,
     type: 'boolean',
     default: initial,
     ...properties,
   }),
   /** Up to `maxItems` URLs of reference media. */
-  references: (name: string, maxItems: number, properties: More = {}): FieldInput => ({
+  references: (name: string, maxItems: number, properties: OtherProperties = {}): FieldInput => ({
     name,
     type: 'array',
     item_type: 'string',
@@ -66,7 +71,7 @@ export const field = {
     max_items: maxItems,
     ...properties,
   }),
-  url: (name: string, properties: More = {}): FieldInput => ({
+  url: (name: string, properties: OtherProperties = {}): FieldInput => ({
     name,
     type: 'string',
     format: 'uri',

@@ -42,15 +42,15 @@ const buildersAlone: Plugin = {
 };
 
 /**
- * Leaves packages out of the compiled module, which imports their files by URL: a name has no meaning in a `data:` module. So they are
- * those that the process has loaded already, and unused ones are not read at all.
+ * Leaves packages out of the compiled module, which imports their files by URL: a name has no meaning in a `data:` module. So the
+ * process loads no package twice, and unused ones are not read at all.
  */
 const packagesByFile: Plugin = {
   name: 'packages-by-file',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...from }) => {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, pluginData, ...origin }) => {
       if (pluginData === packagesByFile.name || kind === 'entry-point') return null;
-      const resolution = await resolve(path, { ...from, kind, pluginData: packagesByFile.name });
+      const resolution = await resolve(path, { ...origin, kind, pluginData: packagesByFile.name });
       const isOfPackage =
         resolution.errors.length === 0 && /[\\/]node_modules[\\/]/.test(resolution.path);
       if (!isOfPackage) return resolution;
@@ -59,12 +59,12 @@ const packagesByFile: Plugin = {
   },
 };
 
-/** Running compilations: the compiler process is shared, and may be stopped only after the last one. */
-let compiling = 0;
+/** The compiler process is shared, and may be stopped only after the last of them. */
+let runningCompilations = 0;
 
 async function compile(options: BuildOptions): Promise<string> {
   const { build, stop } = await import('esbuild');
-  compiling += 1;
+  runningCompilations += 1;
   try {
     const { outputFiles } = await build({ ...options, write: false });
     return outputFiles[0]?.text ?? '';
@@ -78,7 +78,7 @@ async function compile(options: BuildOptions): Promise<string> {
       ),
     );
   } finally {
-    compiling -= 1;
-    if (compiling === 0) await stop();
+    runningCompilations -= 1;
+    if (runningCompilations === 0) await stop();
   }
 }

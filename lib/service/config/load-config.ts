@@ -24,16 +24,16 @@ const defaultFile = fileURLToPath(new URL('../../../atelier.config.ts', import.m
 export async function loadConfig(path: string = defaultFile): Promise<LoadedConfig> {
   const { value, lineOf } = path.endsWith('.json') ? await readJson(path) : await readModule(path);
   const file = basename(path);
-  const describe = ({ path: at, message }: ConfigProblem): string => {
+  const describeProblem = ({ path: at, message }: ConfigProblem): string => {
     const line = lineOf(at);
     return `${file}${line === undefined ? '' : `:${line}`} ${formatPath(at)} ${message}`;
   };
   const parseResult = configuration.safeParse(value, { reportInput: true });
   if (!parseResult.success)
-    throw new ConfigError(file, shapeProblems(parseResult.error.issues).map(describe));
+    throw new ConfigError(file, shapeProblems(parseResult.error.issues).map(describeProblem));
   const { errors, warnings } = checkConfig(parseResult.data);
-  if (errors.length > 0) throw new ConfigError(file, errors.map(describe));
-  return { config: parseResult.data, warnings: warnings.map(describe) };
+  if (errors.length > 0) throw new ConfigError(file, errors.map(describeProblem));
+  return { config: parseResult.data, warnings: warnings.map(describeProblem) };
 }
 
 interface Source {

@@ -25,8 +25,7 @@ export class ConfigError extends Error {
 
 /** `models[3].schema.fields[2].max` */
 export const formatPath = (path: ConfigPath): string =>
-  path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`,
-    '',
-  );
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');

@@ -1,8 +1,8 @@
 import type { DocumentExamples } from '../http';
-import recorded from './examples.json' with { type: 'json' };
+import recordedExamples from './examples.json' with { type: 'json' };
 
 /**
- * Examples of the OpenAPI document: requests and the service's own answers to them. `examples.test.ts` records them, and
- * fails when the service answers differently.
+ * Examples of the OpenAPI document: requests and the service's own responses. `examples.test.ts` records them, and fails when
+ * the service responds differently.
  */
-export const documentExamples: DocumentExamples = recorded;
+export const documentExamples: DocumentExamples = recordedExamples;

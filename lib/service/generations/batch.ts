@@ -31,18 +31,18 @@ export async function findBatch<Call extends GenerationCall>(
   priceOf: (call: Call) => number | Promise<number>,
 ): Promise<BatchRequest[]> {
   const taskIds = await Promise.all(calls.map((call) => findCreatedTask(context, call)));
-  const [first] = calls;
-  if (first === undefined) return [];
+  const [firstCall] = calls;
+  if (firstCall === undefined) return [];
   const costs = await readTaskCosts(
     context.db,
-    first.auth,
+    firstCall.auth,
     taskIds.flatMap((id) => id ?? []),
   );
   return Promise.all(
     calls.map(async (call, index) => {
       const taskId = taskIds[index] ?? null;
-      const madeFor = taskId === null ? undefined : costs.get(taskId)?.amountMilli;
-      return { call, taskId, priceMilli: madeFor ?? (await priceOf(call)) };
+      const madeForMilli = taskId === null ? undefined : costs.get(taskId)?.amountMilli;
+      return { call, taskId, priceMilli: madeForMilli ?? (await priceOf(call)) };
     }),
   );
 }
@@ -64,27 +64,27 @@ export async function findWholeBatch(
 /** What became of a batch: its tasks in the order of the requests, and why it ended early. */
 interface CreatedBatch {
   readonly taskIds: readonly (string | null)[];
-  /** In words; null: all of it was made. */
+  /** Null: all of it was made. */
   readonly refusal: ApiError | null;
 }
 
 /**
- * Makes the requests that have no task, one after the other, each for at most the price it has here, so that the sum holds
- * whatever changes meanwhile. The first refusal (of a budget, say) ends it; what was made goes on.
+ * Makes the requests that have no task, one after the other, each for at most the price it has here, so that together they cost
+ * at most the sum of these. The first refusal (of a budget, say) ends it; the tasks that were made go on.
  */
-export async function createMissing(
+export async function createMissingTasks(
   context: GenerationContext,
   dependencies: GenerationDependencies,
   requests: readonly BatchRequest[],
   { isApproved = false }: { isApproved?: boolean } = {},
 ): Promise<CreatedBatch> {
   const taskIds = requests.map(({ taskId }) => taskId);
-  for (const [at, { call, taskId, priceMilli }] of requests.entries()) {
+  for (const [index, { call, taskId, priceMilli }] of requests.entries()) {
     if (taskId !== null) continue;
     try {
       const options = { maxMilli: priceMilli, isApproved };
       const { text } = await createGeneration(context, dependencies, call, options);
-      taskIds[at] = generationReceipt.parse(JSON.parse(text)).task_id;
+      taskIds[index] = generationReceipt.parse(JSON.parse(text)).task_id;
     } catch (error) {
       return { taskIds, refusal: refusalOf(error) };
     }
@@ -116,10 +116,10 @@ export async function createApprovedBatch(
     return toMilli(price);
   });
   const missingRequests = requests.filter(({ taskId }) => taskId === null);
-  const restMilli = sumOf(missingRequests);
-  if (restMilli > maxMilli) throw new PriceAboveLimitError(restMilli);
+  const missingMilli = sumPrices(missingRequests);
+  if (missingMilli > maxMilli) throw new PriceAboveLimitError(missingMilli);
   const options = { isApproved: true };
-  const createdTasks = await createMissing(context, dependencies, requests, options);
+  const createdTasks = await createMissingTasks(context, dependencies, requests, options);
   const { refusal } = createdTasks;
   const taskIds = createdTasks.taskIds.filter((id) => id !== null);
   if (refusal === null) return { taskIds, refusal };
@@ -132,5 +132,5 @@ export async function createApprovedBatch(
 }
 
 /** What requests cost together, in milli-credits. */
-export const sumOf = (requests: readonly BatchRequest[]): number =>
+export const sumPrices = (requests: readonly BatchRequest[]): number =>
   requests.reduce((sum, { priceMilli }) => sum + priceMilli, 0);

@@ -25,27 +25,31 @@ export function secondsOf(
  * (`docs/interface.md#video-fields`). A video elsewhere is not fetched for a quote, so there the given value is
  * accepted; the creation measures it.
  *
- * `effective` are the parameters with defaults filled. Throws `ApiError` invalid_value.
+ * `effectiveParams` have their defaults filled in. Throws `ApiError` invalid_value.
  */
 export function checkInputSeconds(
-  effective: Readonly<Record<string, unknown>>,
+  effectiveParams: Readonly<Record<string, unknown>>,
   measuredSecondsOf: SecondsOf,
 ): void {
-  const { input_video_duration: givenSeconds, duration: output } = effective;
+  const { input_video_duration: givenSeconds, duration: outputSeconds } = effectiveParams;
   if (typeof givenSeconds !== 'number') return;
-  const inputSeconds = measuredSeconds(effective.reference_videos, measuredSecondsOf);
+  const inputSeconds = measuredSeconds(effectiveParams.reference_videos, measuredSecondsOf);
   if (inputSeconds === null) return;
-  const minSeconds = typeof output === 'number' ? Math.min(inputSeconds, output) : inputSeconds;
+  const minSeconds =
+    typeof outputSeconds === 'number' ? Math.min(inputSeconds, outputSeconds) : inputSeconds;
   // When left out, it is the output's length even if the input is shorter, as the interface says.
-  const maxSeconds = typeof output === 'number' ? Math.max(inputSeconds, output) : inputSeconds;
+  const maxSeconds =
+    typeof outputSeconds === 'number' ? Math.max(inputSeconds, outputSeconds) : inputSeconds;
   if (
     givenSeconds >= minSeconds - toleranceSeconds &&
     givenSeconds <= maxSeconds + toleranceSeconds
   )
     return;
+  const range =
+    minSeconds === maxSeconds ? round(minSeconds) : `${round(minSeconds)} to ${round(maxSeconds)}`;
   throw new ApiError(
     'invalid_value',
-    `input_video_duration is ${givenSeconds}, and the reference videos are ${round(inputSeconds)} s long. Give the seconds that are processed: ${minSeconds === maxSeconds ? round(minSeconds) : `${round(minSeconds)} to ${round(maxSeconds)}`}.`,
+    `input_video_duration is ${givenSeconds}, and the reference videos are ${round(inputSeconds)} s long. Give the seconds that are processed: ${range}.`,
     { param: 'input_video_duration' },
   );
 }

@@ -20,7 +20,7 @@ import {
 import { PriceAboveLimitError } from '../money/pricing';
 import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
-import { type GenerationContext, type PricedRequest, priceRequestOf } from './priced-request';
+import { type GenerationContext, type PricedRequest, priceRequest } from './priced-request';
 import { checkSoundSeconds } from './sound-seconds';
 import type { SubmitTask } from './submit';
 
@@ -52,7 +52,7 @@ export async function createGeneration(
   }: { maxMilli?: number; isApproved?: boolean } = {},
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
-  const pricedRequest = await priceRequested(context, call).catch(async (error: unknown) => {
+  const pricedRequest = await priceAndCheckStorage(context, call).catch(async (error: unknown) => {
     const storedReceipt = await findReplay(context.db, scope, call, error);
     if (storedReceipt === null) throw error;
     return storedReceipt;
@@ -62,29 +62,29 @@ export async function createGeneration(
   const { foreignFiles: files } = pricedRequest.references;
   const { totalMilli } = pricedRequest.price;
   const isAboveLimit = totalMilli > maxMilli;
-  const mayWait = !isApproved && call.auth.agent?.approvalAboveMilli != null;
-  if ((files.length > 0 || isAboveLimit || mayWait) && scope !== null) {
-    const earlierAnswer = await findStoredResponse(context.db, scope);
-    if (earlierAnswer !== null) return { text: earlierAnswer.text, isReplayed: true };
+  const hasApprovalLimit = !isApproved && call.auth.agent?.approvalAboveMilli != null;
+  if ((files.length > 0 || isAboveLimit || hasApprovalLimit) && scope !== null) {
+    const earlierResponse = await findStoredResponse(context.db, scope);
+    if (earlierResponse !== null) return { text: earlierResponse.text, isReplayed: true };
   }
-  // Whatever it costs by now: a person agreed to what it cost then.
-  const receipt = mayWait ? await takeApproved(context, call, scope, totalMilli) : null;
+  // A task that ran by approval is returned whatever the request costs now: a person agreed to the earlier price.
+  const receipt = hasApprovalLimit ? await takeApproved(context, call, scope, totalMilli) : null;
   if (receipt !== null) return { text: receipt, isReplayed: true };
   if (isAboveLimit) throw new PriceAboveLimitError(totalMilli);
-  if (mayWait && needsApproval(call.auth, totalMilli)) {
+  if (hasApprovalLimit && needsApproval(call.auth, totalMilli)) {
     const approval = await requestApproval(context, call, {
       priceMilli: totalMilli,
       scope,
-      findMade: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
+      findStoredResult: async (tx) => (scope === null ? null : findStoredResponse(tx, scope)),
     });
-    const text = 'receipt' in approval ? approval.receipt : approval.made.text;
+    const text = 'receipt' in approval ? approval.receipt : approval.storedResult.text;
     return { text, isReplayed: true };
   }
   await using copies =
     files.length === 0
       ? null
       : await keepReferences(context, call, { taskId, files, spoolDirectory });
-  if (copies !== null) checkMeasured(context, pricedRequest, copies);
+  if (copies !== null) checkMeasuredSeconds(context, pricedRequest, copies);
   const task = newTask(context, call, { ...pricedRequest, taskId, copyIds: copies?.ids ?? [] });
   const receiptResponse = { status: 201, text: JSON.stringify(receiptOf(task)) };
   const storedResponse = await withSpan(
@@ -110,31 +110,31 @@ export async function findCreatedTask(
     : generationReceipt.parse(JSON.parse(storedResponse.text)).task_id;
 }
 
-async function priceRequested(
+async function priceAndCheckStorage(
   context: GenerationContext,
   { auth, body }: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<PricedRequest> {
   const pricedRequest = await withSpan('price request', {}, async (span) => {
-    const request = await priceRequestOf(context, auth, body, { isComplete: true });
+    const request = await priceRequest(context, auth, body, { isComplete: true });
     span.set({
       'atelier.model': request.model.id,
       'atelier.credits': milliToCredits(request.price.totalMilli),
     });
     return request;
   });
-  await context.storageCapacity.checkBefore(auth.workspaceId);
+  await context.storageCapacity.checkBeforeWork(auth.workspaceId);
   return pricedRequest;
 }
 
 /** Checks the length of the input again, now that all of it was measured. */
-function checkMeasured(
+function checkMeasuredSeconds(
   { settings }: ServiceContext,
-  { model, effective, references }: PricedRequest,
+  { model, effectiveParams, references }: PricedRequest,
   copies: KeptReferences,
 ): void {
   const ownSecondsOf = secondsOf(settings.baseUrl, references);
-  checkInputSeconds(effective, (url) => ownSecondsOf(url) ?? copies.secondsOf(url));
-  checkSoundSeconds(model, effective, copies.secondsOf);
+  checkInputSeconds(effectiveParams, (url) => ownSecondsOf(url) ?? copies.secondsOf(url));
+  checkSoundSeconds(model, effectiveParams, copies.secondsOf);
 }
 
 function newTask(

@@ -1,10 +1,10 @@
 export {
   type BatchRequest,
   createApprovedBatch,
-  createMissing,
+  createMissingTasks,
   findBatch,
   findWholeBatch,
-  sumOf,
+  sumPrices,
 } from './batch';
 export { createGeneration, type GenerationDependencies } from './create-generation';
 export type { GenerationContext } from './priced-request';

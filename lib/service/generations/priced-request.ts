@@ -21,8 +21,8 @@ export interface PricedRequest {
   readonly project: string | null;
   /** As sent, without `model` and `metadata`. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** With defaults filled. */
-  readonly effective: Readonly<Record<string, unknown>>;
+  /** `params` with defaults filled in. */
+  readonly effectiveParams: Readonly<Record<string, unknown>>;
   readonly price: PriceSnapshot;
   /** Files that the request refers to. */
   readonly references: ResolvedReferences;
@@ -34,7 +34,7 @@ export interface PricedRequest {
  * no_available_route, unsupported_parameter, reference_invalid, avatar_reference_invalid, avatar_review_pending,
  * avatar_provider_unavailable.
  */
-export async function priceRequestOf(
+export async function priceRequest(
   context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,
   body: JsonObject,
@@ -53,8 +53,8 @@ export async function priceRequestOf(
   const { params } = result;
   const references = await resolveReferences(context, auth.workspaceId, model, params);
   const measuredSecondsOf = secondsOf(context.settings.baseUrl, references);
-  checkInputSeconds(result.effective, measuredSecondsOf);
-  const pricedParams = withSoundSeconds(model, result.effective, measuredSecondsOf);
+  checkInputSeconds(result.effectiveParams, measuredSecondsOf);
+  const pricedParams = withSoundSeconds(model, result.effectiveParams, measuredSecondsOf);
   const { region, group, perks } = auth;
   const price = context.catalog.price(model, withRequiredFiles(model, pricedParams), {
     region,
@@ -62,19 +62,22 @@ export async function priceRequestOf(
     perks,
     atMs: context.clock.now(),
   });
-  await context.avatars.require(context.catalog.routesFor(model, region), references.avatars);
-  return { model, family, project, params, effective: pricedParams, price, references };
+  await context.avatars.requireApproval(
+    context.catalog.routesFor(model, region),
+    references.avatars,
+  );
+  return { model, family, project, params, effectiveParams: pricedParams, price, references };
 }
 
-/** For the price: a quote may leave out files, and what is made has them. */
+/** A quote may leave out required files; its price is that of the complete request. */
 function withRequiredFiles(
   { fields }: CatalogModel,
-  effective: PricedRequest['effective'],
-): PricedRequest['effective'] {
+  effectiveParams: PricedRequest['effectiveParams'],
+): PricedRequest['effectiveParams'] {
   const files = [...fields.values()]
     .filter(({ format, required }) => format !== undefined && required)
     .map(({ name, type }) => [name, type === 'array' ? [leftOutFile] : leftOutFile]);
-  return { ...Object.fromEntries(files), ...effective };
+  return { ...Object.fromEntries(files), ...effectiveParams };
 }
 
 const leftOutFile = 'https://file.invalid/';

@@ -1,7 +1,7 @@
 import { milliToCredits, type Quote } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../http';
 import { appliedPerkOf } from '../money/pricing';
-import { type GenerationContext, priceRequestOf } from './priced-request';
+import { type GenerationContext, priceRequest } from './priced-request';
 
 /**
  * What a request would cost now. Nothing is reserved or charged (`docs/interface.md#create-a-quote`).
@@ -13,7 +13,7 @@ export async function quoteGeneration(
   body: JsonObject,
   options = { isComplete: false },
 ): Promise<Quote> {
-  const { model, family, price } = await priceRequestOf(context, auth, body, options);
+  const { model, family, price } = await priceRequest(context, auth, body, options);
   return {
     model: model.id,
     family,

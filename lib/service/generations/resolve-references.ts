@@ -1,7 +1,7 @@
 import { refuseUrl } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import { type Asset, findAssetsByIds, findAssetsByTokens, ownMediaToken } from '../files/media';
-import { checkKind, type NamedFile, namedFiles } from '../files/references';
+import { checkReferenceFile, type NamedFile, namedFiles } from '../files/references';
 import { ApiError } from '../http';
 import type { CatalogModel } from '../models/catalog';
 
@@ -74,7 +74,7 @@ function checkOwnFiles(ownFiles: readonly OwnFile[], assets: readonly Asset[]): 
   const byToken = new Map(assets.map((asset) => [asset.token, asset]));
   for (const { file, token } of ownFiles) {
     const asset = byToken.get(token);
-    if (asset !== undefined) checkKind(file, asset);
+    if (asset !== undefined) checkReferenceFile(file, asset);
     else {
       throw new ApiError(
         'invalid_value',
@@ -87,16 +87,16 @@ function checkOwnFiles(ownFiles: readonly OwnFile[], assets: readonly Asset[]): 
 
 /** Avatar assets are images that this workspace uploaded (`docs/interface.md#virtual-avatars`). */
 function checkAvatars(avatars: readonly NamedFile[], assets: readonly Asset[]): void {
-  const usable = new Set(
+  const uploadedImageIds = new Set(
     assets
       .filter((asset) => asset.role === 'upload' && asset.contentType.startsWith('image/'))
       .map((asset) => asset.id),
   );
-  const bad = avatars.find(({ value }) => !usable.has(value));
-  if (bad === undefined) return;
+  const invalidAvatar = avatars.find(({ value }) => !uploadedImageIds.has(value));
+  if (invalidAvatar === undefined) return;
   throw new ApiError(
     'avatar_reference_invalid',
-    `${bad.value} is not an image uploaded to this workspace. Upload one and pass its asset_id.`,
-    { param: bad.field },
+    `${invalidAvatar.value} is not an image uploaded to this workspace. Upload one and pass its asset_id.`,
+    { param: invalidAvatar.field },
   );
 }

@@ -8,11 +8,11 @@ import { quoteGeneration } from './quote';
 /** `POST /v1/generations` and `POST /v1/quote`. */
 export function generationRoutes(
   context: GenerationContext,
-  parts: GenerationDependencies,
+  dependencies: GenerationDependencies,
 ): Route[] {
   return [
     route(endpoints.createGeneration, async (call) => {
-      const { text, isReplayed } = await createGeneration(context, parts, call);
+      const { text, isReplayed } = await createGeneration(context, dependencies, call);
       return {
         status: 201,
         text,

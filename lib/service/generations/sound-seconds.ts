@@ -3,7 +3,7 @@ import type { CatalogModel } from '../models/catalog';
 import type { SecondsOf } from './check-input-seconds';
 
 type Model = Pick<CatalogModel, 'name' | 'fields'>;
-type Effective = Readonly<Record<string, unknown>>;
+type EffectiveParams = Readonly<Record<string, unknown>>;
 
 /** Tolerance in seconds: programs measure a little differently, and round to whole seconds. */
 const toleranceSeconds = 1;
@@ -15,14 +15,14 @@ const toleranceSeconds = 1;
  */
 export function withSoundSeconds(
   model: Model,
-  effective: Effective,
+  effectiveParams: EffectiveParams,
   measuredSecondsOf: SecondsOf,
-): Effective {
-  const sound = soundOf(model, effective);
-  if (sound === null) return effective;
+): EffectiveParams {
+  const sound = soundOf(model, effectiveParams);
+  if (sound === null) return effectiveParams;
   const seconds = measuredSecondsOf(sound);
   if (seconds === null) {
-    if (effective.input_audio_duration !== undefined) return effective;
+    if (effectiveParams.input_audio_duration !== undefined) return effectiveParams;
     throw new ApiError(
       'missing_required_parameter',
       'input_audio_duration is required for a sound at another address: its seconds are charged. Send them, or upload the sound.',
@@ -30,20 +30,20 @@ export function withSoundSeconds(
     );
   }
   checkLength(model, seconds);
-  return { ...effective, input_audio_duration: seconds };
+  return { ...effectiveParams, input_audio_duration: seconds };
 }
 
 /** Checks the given length of a sound elsewhere, once it was fetched. Throws `ApiError` invalid_value, reference_invalid. */
 export function checkSoundSeconds(
   model: Model,
-  effective: Effective,
+  effectiveParams: EffectiveParams,
   measuredSecondsOf: SecondsOf,
 ): void {
-  const sound = soundOf(model, effective);
+  const sound = soundOf(model, effectiveParams);
   const seconds = sound === null ? null : measuredSecondsOf(sound);
   if (seconds === null) return;
   checkLength(model, seconds);
-  const { input_audio_duration: givenSeconds } = effective;
+  const { input_audio_duration: givenSeconds } = effectiveParams;
   if (typeof givenSeconds === 'number' && Math.abs(givenSeconds - seconds) <= toleranceSeconds)
     return;
   throw new ApiError(
@@ -54,7 +54,7 @@ export function checkSoundSeconds(
 }
 
 /** The sound whose seconds are charged; `null` for models that take none. */
-function soundOf({ fields }: Model, { audio_url: sound }: Effective): string | null {
+function soundOf({ fields }: Model, { audio_url: sound }: EffectiveParams): string | null {
   return fields.has('input_audio_duration') && typeof sound === 'string' ? sound : null;
 }
 
@@ -63,10 +63,10 @@ function checkLength({ name, fields }: Model, seconds: number): void {
   if (seconds <= maxSeconds) return;
   throw new ApiError(
     'reference_invalid',
-    `audio_url is ${minutes(seconds)} long, and ${name} takes at most ${minutes(maxSeconds)}. Use a shorter part of it.`,
+    `audio_url is ${formatLength(seconds)} long, and ${name} takes at most ${formatLength(maxSeconds)}. Use a shorter part of it.`,
     { param: 'audio_url' },
   );
 }
 
-const minutes = (seconds: number): string =>
+const formatLength = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds * 10) / 10} s` : `${Math.round(seconds / 6) / 10} min`;

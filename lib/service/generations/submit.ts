@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context';
 import { type IdempotencyScope, readStoredResponse, type StoredResponse } from '../idempotency';
 import type { MovedCredits, MoveTogether } from '../money/ledger';
-import { createAuthorizer, spendingRefused } from '../money/ledger';
+import { createAuthorizer, spendingRefusedError } from '../money/ledger';
 import { announceQueued, type NewTask } from '../tasks';
 
 /** A task to be written, and its receipt. */
@@ -15,17 +15,16 @@ export interface Submission {
 
 /**
  * Writes a task, its authorization and its Idempotency-Key in one statement, which concurrent submissions of a
- * workspace share. Returns the stored answer of an earlier request with the same key, `null` when the task is new.
+ * workspace share. Returns the stored response of an earlier request with the same key, `null` when the task is new.
  * Throws `ApiError` insufficient_credits, budget_exceeded, idempotency_key_in_use, idempotency_key_reused; the
  * database's error when that cannot be reached.
  */
 export type SubmitTask = (submission: Submission) => Promise<StoredResponse | null>;
 
 /**
- * Milliseconds, as for a lost COMMIT: a creation is tried again this long, so that callers do not notice a
- * restart of the database.
+ * A creation is tried again for this long, as after a lost COMMIT, so that callers do not notice a restart of the database.
  */
-const withinMs = 10_000;
+const retryForMs = 10_000;
 
 export function createSubmitTask({
   database,
@@ -40,13 +39,13 @@ export function createSubmitTask({
     const authorization = await authorizer.authorize(
       { workspaceId, amountMilli, subjectId, keyId, actor, project, ids },
       submission,
-      { withinMs },
+      { retryForMs },
     );
     if (authorization.ok) {
       announceQueued(database);
       return null;
     }
-    if (!('keyInUse' in authorization)) throw spendingRefused(authorization);
+    if (!('keyInUse' in authorization)) throw spendingRefusedError(authorization);
     if (scope === null) throw new Error('A key was in use where none was sent.');
     return readStoredResponse(db, scope);
   };
@@ -57,14 +56,14 @@ const createTasks =
   (db: ServiceContext['db']): MoveTogether<Submission> =>
   async (workspaceId, batch, isRetry) => {
     const moves = batch.map(({ move }) => move);
-    const tasks = batch.flatMap(({ extra }, index) => (extra ? [taskOf(extra, index)] : []));
+    const tasks = batch.flatMap(({ extra }, index) => (extra ? [taskArgument(extra, index)] : []));
     const { rows } = await db.execute<{ moved: MovedCredits | null }>(
       sql`select service.create_tasks(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(tasks)}::jsonb, ${isRetry}::boolean) as moved`,
     );
     return rows[0]?.moved ?? null;
   };
 
-const taskOf = ({ task, scope, answer }: Submission, index: number) => ({
+const taskArgument = ({ task, scope, answer }: Submission, index: number) => ({
   index,
   id: task.id,
   key_id: task.keyId,

@@ -6,7 +6,7 @@ import { bearerSecret } from './bearer';
 
 import type { Authenticator, KeyAuth, OperatorKeys } from './types';
 
-const actorForm = /^[\x21-\x7e]{1,64}$/;
+const actorPattern = /^[\x21-\x7e]{1,64}$/;
 
 /**
  * Authenticates the caller of a route that requires a key. The workspace is the key's; no header changes it. Tokens of
@@ -48,7 +48,7 @@ export function actorOf(auth: KeyAuth, request: Request): string | null {
   if (auth.kind !== 'console') return null;
   const actor = request.headers.get(names.actor);
   if (actor === null || actor === '') return null;
-  if (!actorForm.test(actor)) {
+  if (!actorPattern.test(actor)) {
     throw new ApiError('invalid_value', 'An actor reference is 1 to 64 printable characters.', {
       param: 'X-Service-Actor',
     });
@@ -76,16 +76,15 @@ export async function admitKey(
  */
 export function admitOperator(keys: OperatorKeys, request: Request): void {
   const sentKey = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  const inProcess = timingSafeEqualText(sentKey, keys.inProcess);
-  if (inProcess) return;
-  if (keys.network === null) throw notFound();
+  if (timingSafeEqualText(sentKey, keys.inProcess)) return;
+  if (keys.network === null) throw notFoundError();
   if (!timingSafeEqualText(sentKey, keys.network)) {
     throw new ApiError('invalid_api_key', 'The operator key is missing or wrong.');
   }
 }
 
 /** The error of an unknown path. */
-export const notFound = (): ApiError =>
+export const notFoundError = (): ApiError =>
   new ApiError(
     'not_found',
     'There is nothing at this address. See /openapi.json for what there is.',

@@ -10,7 +10,7 @@ interface ApiErrorOptions {
 }
 
 /**
- * An answer that is an error of the registry (`docs/interface.md#error-codes`). `message` is for a person: what is
+ * A response that is an error of the registry (`docs/interface.md#error-codes`). `message` is for a person: what is
  * wrong and what to do; no stack, key, provider payload or internal id.
  */
 export class ApiError extends Error {

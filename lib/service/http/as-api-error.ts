@@ -14,14 +14,14 @@ export function asApiError(
 ): ApiError {
   if (error instanceof ApiError) return error;
   const path = pathWithoutSecrets(call.path);
-  const unavailable = unavailableError(error);
-  if (unavailable !== null) {
+  const databaseError = unavailableError(error);
+  if (databaseError !== null) {
     call.log.warn({ err: error, path }, 'the database did not answer a request');
-    return unavailable;
+    return databaseError;
   }
   call.log.error({ err: error, path }, 'the request failed');
-  const outage = outageOf(error);
-  if (outage !== null) return outage;
+  const storageError = outageOf(error);
+  if (storageError !== null) return storageError;
   return new ApiError(
     'internal_error',
     `Something went wrong here. Try again; if it stays, report the request id ${call.requestId}.`,

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error';
 
-const scheme = /^bearer +/i;
+const bearerScheme = /^bearer +/i;
 /** Characters and length of a secret: printable ASCII without spaces. */
-const secretForm = /^[\x21-\x7e]{8,255}$/;
+const secretPattern = /^[\x21-\x7e]{8,255}$/;
 
 /** The secret of an `Authorization: Bearer` header. Throws `ApiError` invalid_api_key. */
 export function bearerSecret(authorization: string | null): string {
@@ -12,8 +12,8 @@ export function bearerSecret(authorization: string | null): string {
       'No API key was sent. Send the header "Authorization: Bearer <API_KEY>" with a key of your team workspace.',
     );
   }
-  const secret = authorization.replace(scheme, '');
-  if (secret.length === authorization.length || !secretForm.test(secret)) {
+  const secret = authorization.replace(bearerScheme, '');
+  if (secret.length === authorization.length || !secretPattern.test(secret)) {
     throw new ApiError(
       'invalid_api_key',
       'The Authorization header is not of the form "Bearer <API_KEY>".',

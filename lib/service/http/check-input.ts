@@ -11,10 +11,10 @@ export function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   const issue = parseResult.error.issues[0];
   throw issue === undefined
     ? new ApiError('invalid_value', 'The request is not valid.')
-    : asApiError(issue, value);
+    : inputError(issue, value);
 }
 
-function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
+function inputError(issue: z.core.$ZodIssue, value: unknown): ApiError {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const param = [...path, issue.keys[0] ?? ''].join('.');
@@ -23,7 +23,7 @@ function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
     });
   }
   const param = path.join('.') || null;
-  if (at(value, path) === undefined && param !== null) {
+  if (valueAt(value, path) === undefined && param !== null) {
     return new ApiError('missing_required_parameter', `${param} is required.`, { param });
   }
   const expectedText = expectationOf(issue);
@@ -33,10 +33,10 @@ function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
 
 /** What the value has to be, after "must"; undefined where the schema has a message of its own. */
 function expectationOf(issue: z.core.$ZodIssue): string | undefined {
-  if (!isZodsOwn.test(issue.message)) return undefined;
+  if (!zodDefaultMessage.test(issue.message)) return undefined;
   switch (issue.code) {
     case 'invalid_type':
-      return kinds.get(issue.expected);
+      return typeExpectations.get(issue.expected);
     case 'invalid_value':
       return `be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'too_small':
@@ -48,9 +48,9 @@ function expectationOf(issue: z.core.$ZodIssue): string | undefined {
   }
 }
 
-const isZodsOwn = /^(?:Invalid input|Invalid option|Too big|Too small): /;
+const zodDefaultMessage = /^(?:Invalid input|Invalid option|Too big|Too small): /;
 
-const kinds = new Map<string, string>([
+const typeExpectations = new Map<string, string>([
   ['string', 'be a string'],
   ['number', 'be a number'],
   ['int', 'be a whole number'],
@@ -74,7 +74,7 @@ function boundOf(
   return `be ${direction} ${limit}`;
 }
 
-function at(value: unknown, path: readonly string[]): unknown {
+function valueAt(value: unknown, path: readonly string[]): unknown {
   let currentValue = value;
   for (const name of path) {
     if (typeof currentValue !== 'object' || currentValue === null) return undefined;

@@ -10,11 +10,11 @@ const streamHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A heartbeat comment is sent when nothing was sent between two beats, so at the latest after 15 s of silence. */
-const defaultBeatMs = 7_500;
+/** A heartbeat comment is sent when nothing was sent since the last interval, so at the latest after 15 s of silence. */
+const defaultHeartbeatMs = 7_500;
 const heartbeat = ': keep-alive\n\n';
-/** Bytes buffered for a slow reader in this process. */
-const waitingBytes = 65_536;
+/** Buffered for a slow reader in this process. */
+const bufferBytes = 65_536;
 
 /**
  * Writes the reply's events directly to the connection, and returns the adapter's marker for a response that was already
@@ -23,13 +23,13 @@ const waitingBytes = 65_536;
 export function sendEvents(
   outgoing: ServerResponse,
   reply: EventsReply,
-  extra: Readonly<Record<string, string>>,
-  beatMs: number = defaultBeatMs,
+  extraHeaders: Readonly<Record<string, string>>,
+  heartbeatMs: number = defaultHeartbeatMs,
 ): Response {
-  outgoing.writeHead(reply.status, { ...streamHeaders, ...reply.headers, ...extra });
+  outgoing.writeHead(reply.status, { ...streamHeaders, ...reply.headers, ...extraHeaders });
   outgoing.on('error', reply.cancel);
   const sink = gatherWrites(createConnectionSink(outgoing));
-  void run(reply, sink, beatMs).then(
+  void runEvents(reply, sink, heartbeatMs).then(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
@@ -42,13 +42,13 @@ export function sendEvents(
 /** The reply's events as a `Response`, for callers in this process. */
 export function eventsResponse(
   reply: EventsReply,
-  extra: Readonly<Record<string, string>>,
-  beatMs: number = defaultBeatMs,
+  extraHeaders: Readonly<Record<string, string>>,
+  heartbeatMs: number = defaultHeartbeatMs,
 ): Response {
   const encoder = new TextEncoder();
   let demand: PromiseWithResolvers<void> | undefined;
   let isOver = false;
-  const release = () => {
+  const resumeWriter = () => {
     demand?.resolve();
     demand = undefined;
   };
@@ -64,7 +64,7 @@ export function eventsResponse(
             return demand.promise;
           },
         });
-        void run(reply, sink, beatMs)
+        void runEvents(reply, sink, heartbeatMs)
           .then(
             () => isOver || controller.close(),
             (error: unknown) => isOver || controller.error(error),
@@ -73,39 +73,39 @@ export function eventsResponse(
             isOver = true;
           });
       },
-      pull: release,
+      pull: resumeWriter,
       cancel() {
         isOver = true;
         reply.cancel();
-        release();
+        resumeWriter();
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: waitingBytes }),
+    new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes }),
   );
   return new Response(body, {
     status: reply.status,
-    headers: { ...streamHeaders, ...reply.headers, ...extra },
+    headers: { ...streamHeaders, ...reply.headers, ...extraHeaders },
   });
 }
 
 /** Writes to the connection. After the reader has disconnected, writing does nothing. */
 function createConnectionSink(outgoing: ServerResponse): EventSink {
-  let drained: Promise<void> | undefined;
+  let drain: Promise<void> | undefined;
   return {
     write(text) {
       if (outgoing.destroyed || outgoing.writableEnded) return;
       if (outgoing.write(text)) return;
-      drained ??= new Promise((resolve) => {
+      drain ??= new Promise((resolve) => {
         const onDrained = () => {
           outgoing.off('drain', onDrained);
           outgoing.off('close', onDrained);
-          drained = undefined;
+          drain = undefined;
           resolve();
         };
         outgoing.on('drain', onDrained);
         outgoing.on('close', onDrained);
       });
-      return drained;
+      return drain;
     },
   };
 }
@@ -121,39 +121,43 @@ interface GatheringSink extends EventSink {
  * event waits for it.
  */
 function gatherWrites(target: EventSink): GatheringSink {
-  let gathered = '';
-  let slow: Promise<void> | undefined;
+  let gatheredText = '';
+  let slowWrite: Promise<void> | undefined;
 
   function flush(): void {
-    if (gathered === '') return;
-    const text = gathered;
-    gathered = '';
-    const whenRead = target.write(text);
-    if (whenRead === undefined) return;
-    slow = whenRead;
-    void whenRead.then(() => {
-      if (slow === whenRead) slow = undefined;
+    if (gatheredText === '') return;
+    const text = gatheredText;
+    gatheredText = '';
+    const write = target.write(text);
+    if (write === undefined) return;
+    slowWrite = write;
+    void write.then(() => {
+      if (slowWrite === write) slowWrite = undefined;
     });
   }
 
   return {
     flush,
     write(text) {
-      if (gathered === '') process.nextTick(flush);
-      gathered += text;
-      if (gathered.length >= waitingBytes) flush();
-      return slow;
+      if (gatheredText === '') process.nextTick(flush);
+      gatheredText += text;
+      if (gatheredText.length >= bufferBytes) flush();
+      return slowWrite;
     },
   };
 }
 
 /** Runs the events, with a heartbeat while they are silent. When it is over, all that was written has been sent. */
-async function run(reply: EventsReply, sink: GatheringSink, beatMs: number): Promise<void> {
+async function runEvents(
+  reply: EventsReply,
+  sink: GatheringSink,
+  heartbeatMs: number,
+): Promise<void> {
   let isSilent = false;
-  const beating = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     if (isSilent) void sink.write(heartbeat);
     isSilent = true;
-  }, beatMs);
+  }, heartbeatMs);
   try {
     await reply.events({
       write(text) {
@@ -162,7 +166,7 @@ async function run(reply: EventsReply, sink: GatheringSink, beatMs: number): Pro
       },
     });
   } finally {
-    clearInterval(beating);
+    clearInterval(heartbeatTimer);
     sink.flush();
   }
 }

@@ -8,7 +8,7 @@ export type { DocumentExamples } from './open-api-examples';
 export { outageOf } from './outage';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
 export { readBytes } from './read-bytes';
-export { checkParsed } from './read-json';
+export { checkJsonValue } from './read-json';
 export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';
 export { type Route, route } from './route';

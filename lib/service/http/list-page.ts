@@ -1,4 +1,4 @@
-/** A page of a list in the interface's form, of rows that were read up to one more than its `limit`. */
+/** A page of a list in the interface's form. One row more than `limit` was read if there is one, which shows that there are more. */
 export function listPage<Row, Item extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,

@@ -3,23 +3,23 @@ import type { Metrics } from '@/lib/platform/metrics';
 import type { HandlerCall } from './call';
 import type { Route } from './route';
 
-/** Called for every answer; `ms` from the request to the head of the answer. */
+/** Called for every response; `durationMs` is the time to its head. */
 export type RequestObserver = (
   route: Pick<Route, 'id' | 'method' | 'readOnly'>,
   call: HandlerCall,
   status: number,
-  ms: number,
+  durationMs: number,
 ) => void;
 
-/** Measures answers by route and status, and logs them: reads that went well as debug, the rest as info. */
+/** Measures responses by route and status, and logs them: successful reads as debug, all others as info. */
 export function createRequestObserver(log: Logger, metrics: Metrics): RequestObserver {
   const durations = metrics.histogram({
     name: 'atelier_service_request_seconds',
     help: 'Time to the head of an answer of the service.',
     labelNames: ['route', 'status'],
   });
-  return (route, call, status, ms) => {
-    durations.observe({ route: route.id, status: String(status) }, ms / 1000);
+  return (route, call, status, durationMs) => {
+    durations.observe({ route: route.id, status: String(status) }, durationMs / 1000);
     const isRead = route.method === 'get' || route.readOnly === true;
     const level = isRead && status < 400 ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
@@ -29,7 +29,7 @@ export function createRequestObserver(log: Logger, metrics: Metrics): RequestObs
         route: route.id,
         path: pathWithoutSecrets(call.path),
         status,
-        ms: Math.round(ms * 10) / 10,
+        ms: Math.round(durationMs * 10) / 10,
         ...(call.auth.keyId === ''
           ? {}
           : { keyId: call.auth.keyId, workspaceId: call.auth.workspaceId }),

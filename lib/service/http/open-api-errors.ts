@@ -3,7 +3,7 @@ import { type ErrorCode, errorBody, errorRule } from '@/lib/contract';
 import { type DocumentExamples, errorExamples } from './open-api-examples';
 import type { Route } from './route';
 
-/** Errors by status, each description naming its codes. A WebSocket has no 2xx: there, the rest is named `default`. */
+/** Errors by status, each description naming its codes. A WebSocket has no 2xx; its other refusals are the `default`. */
 export function errorsOf(route: Route, examples: DocumentExamples): RouteConfig['responses'] {
   const byStatus = Map.groupBy(errorCodesOf(route), (code) => errorRule(code).status);
   const errors = [...byStatus].map(([status, codes]) => [
@@ -23,7 +23,7 @@ export function errorsOf(route: Route, examples: DocumentExamples): RouteConfig[
   };
 }
 
-/** The codes a route may answer with: its own and those of its kind. */
+/** The error codes of a route: its own and those of its kind. */
 function errorCodesOf({ auth, body, idempotent, query, errors = [] }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [...errors];
   if (auth !== 'none') codes.push('invalid_api_key');

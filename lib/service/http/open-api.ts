@@ -48,8 +48,8 @@ export function openApiDocument(
     scheme: 'bearer',
     description: 'The key of a team workspace, made in the console',
   });
-  const documented = routes.filter((route) => route.page !== true);
-  for (const route of documented) registry.registerPath(operation(route, info.examples));
+  const documentedRoutes = routes.filter((route) => route.page !== true);
+  for (const route of documentedRoutes) registry.registerPath(operationOf(route, info.examples));
   for (const webhook of webhooks) {
     registry.registerWebhook(webhookOperation(webhook, info.examples));
   }
@@ -65,7 +65,7 @@ export function openApiDocument(
   });
 }
 
-function operation(route: Route, examples: DocumentExamples): RouteConfig {
+function operationOf(route: Route, examples: DocumentExamples): RouteConfig {
   const { method, id, summary, description, tag, auth, frames } = route;
   return {
     method,
@@ -139,10 +139,10 @@ function contentOf(
  * who sends which.
  */
 const framesOf = ({ sent, received }: EndpointFrames) => ({
-  sent: oneOf(sent),
-  received: oneOf(received),
+  sent: referencesTo(sent),
+  received: referencesTo(received),
 });
 
-const oneOf = (schemas: readonly z.ZodType[]) => ({
+const referencesTo = (schemas: readonly z.ZodType[]) => ({
   anyOf: schemas.map((schema) => ({ $ref: `#/components/schemas/${schema.meta()?.id}` })),
 });

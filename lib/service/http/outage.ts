@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 
 const databaseDiskFull = '53100';
 
-/** The answer to an error of file storage or of a full disk; `null` for any other error. */
+/** The caller's error for a failure of file storage or a full disk; `null` for any other failure. */
 export function outageOf(error: unknown): ApiError | null {
   const reason = storageErrorOf(error)?.reason;
   if (reason === 'full' || isSqlError(error, databaseDiskFull)) {

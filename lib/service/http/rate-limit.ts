@@ -16,18 +16,19 @@ export interface RateLimiter {
 
 interface Bucket {
   rule: RateLimitRule;
+  /** Those left at `updatedAtMs`. */
   tokens: number;
-  atMs: number;
+  updatedAtMs: number;
 }
 
 /** Full buckets are dropped: a new bucket would start full as well. */
 const maxBuckets = 10_000;
 
-const perMs = ({ requestsPerMinute }: RateLimitRule) => requestsPerMinute / 60_000;
+const tokensPerMs = ({ requestsPerMinute }: RateLimitRule) => requestsPerMinute / 60_000;
 
 /** Tokens of a bucket, with those refilled since its last use. */
-const tokensAt = ({ rule, tokens, atMs }: Bucket, nowMs: number): number =>
-  Math.min(rule.burst, tokens + Math.max(0, nowMs - atMs) * perMs(rule));
+const tokensAt = ({ rule, tokens, updatedAtMs }: Bucket, nowMs: number): number =>
+  Math.min(rule.burst, tokens + Math.max(0, nowMs - updatedAtMs) * tokensPerMs(rule));
 
 /** One token bucket for each key, in this process. */
 export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimiter {
@@ -38,12 +39,12 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
     if (existingBucket !== undefined) {
       // Tokens until now come back by the old rule; a lower burst applies at once.
       existingBucket.tokens = Math.min(tokensAt(existingBucket, nowMs), keyRule.burst);
-      existingBucket.atMs = nowMs;
+      existingBucket.updatedAtMs = nowMs;
       existingBucket.rule = keyRule;
       return existingBucket;
     }
     if (buckets.size >= maxBuckets) dropFullBuckets(nowMs);
-    const newBucket = { rule: keyRule, tokens: keyRule.burst, atMs: nowMs };
+    const newBucket = { rule: keyRule, tokens: keyRule.burst, updatedAtMs: nowMs };
     buckets.set(keyId, newBucket);
     return newBucket;
   }
@@ -52,8 +53,8 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
     for (const [keyId, bucket] of buckets) {
       if (tokensAt(bucket, nowMs) >= bucket.rule.burst) buckets.delete(keyId);
     }
-    const oldest = buckets.keys().next().value;
-    if (buckets.size >= maxBuckets && oldest !== undefined) buckets.delete(oldest);
+    const oldestKeyId = buckets.keys().next().value;
+    if (buckets.size >= maxBuckets && oldestKeyId !== undefined) buckets.delete(oldestKeyId);
   }
 
   return {
@@ -67,10 +68,15 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
       const headers = {
         'x-ratelimit-limit-requests': String(burst),
         'x-ratelimit-remaining-requests': String(Math.floor(bucket.tokens)),
-        'x-ratelimit-reset-requests': duration((burst - bucket.tokens) / perMs(appliedRule)),
+        'x-ratelimit-reset-requests': formatDuration(
+          (burst - bucket.tokens) / tokensPerMs(appliedRule),
+        ),
       };
       if (isAllowed) return headers;
-      const retryAfter = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs(appliedRule) / 1000));
+      const retryAfter = Math.max(
+        1,
+        Math.ceil((1 - bucket.tokens) / tokensPerMs(appliedRule) / 1000),
+      );
       throw new ApiError(
         'rate_limit_exceeded',
         `This key made too many requests. Wait ${retryAfter} s; ${requestsPerMinute} a minute are allowed.`,
@@ -81,5 +87,5 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
 }
 
 /** `120ms`, `7s`. */
-const duration = (ms: number): string =>
+const formatDuration = (ms: number): string =>
   ms < 1000 ? `${Math.ceil(ms)}ms` : `${Math.ceil(ms / 1000)}s`;

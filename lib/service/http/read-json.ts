@@ -7,7 +7,7 @@ export const defaultJsonBytes = 1_048_576;
 
 const maxDepth = 64;
 /** Escapes of characters that PostgreSQL cannot store: NUL and lone surrogates. Only bodies with them are searched. */
-const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+const unstorableEscape = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
  * The JSON object of a request's body. Throws `ApiError`: invalid_json (not JSON, not UTF-8),
@@ -15,19 +15,19 @@ const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
  */
 export async function readJsonObject(request: Request, maxBytes: number): Promise<JsonObject> {
   const text = await readText(request, maxBytes);
-  const value = parse(text);
+  const value = parseBody(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ApiError('invalid_value', 'The body must be a JSON object.');
   }
-  checkParsed(value, text);
+  checkJsonValue(value, text);
   return value as JsonObject;
 }
 
 /** Refuses what is nested too deeply and texts that cannot be kept, of JSON parsed from `text`. Throws `ApiError` invalid_value. */
-export const checkParsed = (value: unknown, text: string): void =>
-  checkDepth(value, suspicious.test(text), 1);
+export const checkJsonValue = (value: unknown, text: string): void =>
+  checkValue(value, unstorableEscape.test(text), 1);
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
@@ -40,21 +40,14 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * A body of declared length is read at once, which is the HTTP adapter's fast path: HTTP limits it to that length. One
- * without is counted chunk by chunk.
- */
-const wholeText = new TextDecoder('utf-8', { fatal: true });
-
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const declared = request.headers.get('content-length');
-  if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const declaredLength = request.headers.get('content-length');
+  if (Number(declaredLength ?? 0) > maxBytes) throw tooLargeError(maxBytes);
   try {
-    // With a declared length the server has bounded the body, and reading it at once is several times
-    // quicker.
-    return declared === null
+    // HTTP limits a body to its declared length, and reading it at once is several times quicker.
+    return declaredLength === null
       ? await readChunks(request, maxBytes)
-      : wholeText.decode(await request.arrayBuffer());
+      : new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     const message = request.headers.has('content-encoding')
@@ -71,19 +64,19 @@ async function readChunks({ body }: Request, maxBytes: number): Promise<string> 
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) throw tooLargeError(maxBytes);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-const tooLarge = (maxBytes: number): ApiError =>
+const tooLargeError = (maxBytes: number): ApiError =>
   new ApiError('file_too_large', `The body is larger than ${maxBytes} bytes.`, { param: null });
 
 /** Refuses deep nesting and texts that a database cannot store. */
-function checkDepth(value: unknown, checksTexts: boolean, depth: number): void {
+function checkValue(value: unknown, shouldCheckTexts: boolean, depth: number): void {
   if (typeof value === 'string') {
-    if (checksTexts) checkText(value);
+    if (shouldCheckTexts) checkText(value);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -91,8 +84,8 @@ function checkDepth(value: unknown, checksTexts: boolean, depth: number): void {
     throw new ApiError('invalid_value', `This JSON is nested deeper than ${maxDepth} levels.`);
   }
   for (const [name, member] of Object.entries(value)) {
-    if (checksTexts) checkText(name);
-    checkDepth(member, checksTexts, depth + 1);
+    if (shouldCheckTexts) checkText(name);
+    checkValue(member, shouldCheckTexts, depth + 1);
   }
 }
 

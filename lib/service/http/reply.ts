@@ -6,33 +6,33 @@ import type { Reply } from './types';
 
 const jsonType = 'application/json';
 
-/** An answer is data: browsers must not guess its type, run anything in it or show it in a frame. */
+/** A response is data: browsers must not guess its type, run anything in it or show it in a frame. */
 export const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
 /**
- * Answers a `Reply` with `extra` headers. With a connection, JSON and events are written to `outgoing`:
- * making a `Response` and reading its stream again costs more than the rest of a short answer.
+ * Sends a `Reply` with `extraHeaders`. With a connection, JSON and events are written to `outgoing`: making a `Response` and
+ * reading its stream again would cost more than the rest of a short response.
  */
 export function toResponse(
   reply: Reply,
-  extra: Readonly<Record<string, string>>,
+  extraHeaders: Readonly<Record<string, string>>,
   outgoing: ServerResponse | undefined,
 ): Response {
   if (reply instanceof Response) {
-    for (const [name, value] of Object.entries(extra)) reply.headers.set(name, value);
+    for (const [name, value] of Object.entries(extraHeaders)) reply.headers.set(name, value);
     reply.headers.set('x-content-type-options', 'nosniff');
     return reply;
   }
   if ('events' in reply) {
     return outgoing === undefined
-      ? eventsResponse(reply, extra)
-      : sendEvents(outgoing, reply, extra);
+      ? eventsResponse(reply, extraHeaders)
+      : sendEvents(outgoing, reply, extraHeaders);
   }
   const text = 'text' in reply ? reply.text : JSON.stringify(reply.json);
-  const headers = { 'content-type': jsonType, ...dataHeaders, ...reply.headers, ...extra };
+  const headers = { 'content-type': jsonType, ...dataHeaders, ...reply.headers, ...extraHeaders };
   if (outgoing === undefined) return new Response(text, { status: reply.status, headers });
   outgoing.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(text) });
   outgoing.end(text);
@@ -40,8 +40,11 @@ export function toResponse(
 }
 
 /** The error envelope as a `Response`. */
-export const errorResponse = (error: ApiError, extra: Readonly<Record<string, string>>): Response =>
+export const errorResponse = (
+  error: ApiError,
+  extraHeaders: Readonly<Record<string, string>>,
+): Response =>
   new Response(JSON.stringify(error.body()), {
     status: error.status,
-    headers: { 'content-type': jsonType, ...dataHeaders, ...extra, ...error.headers },
+    headers: { 'content-type': jsonType, ...dataHeaders, ...extraHeaders, ...error.headers },
   });

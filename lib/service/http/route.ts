@@ -10,7 +10,7 @@ type BodyOf<B> = B extends { kind: 'checked'; schema: infer S extends z.ZodType 
     ? JsonObject
     : undefined;
 
-/** What a handler gets: who calls is known where the endpoint is for a workspace's key. */
+/** What a handler gets. The caller is known where the endpoint requires a workspace's key. */
 type CallOf<E extends Endpoint> = E['auth'] extends 'none' | 'operator'
   ? Call<ParsedShape<E['params']>, ParsedShape<E['query']>, BodyOf<E['body']>>
   : KeyCall<ParsedShape<E['params']>, ParsedShape<E['query']>, BodyOf<E['body']>>;

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import type { EndpointAuth } from '@/lib/contract/endpoints';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
-import { notFound } from './admit';
+import { notFoundError } from './admit';
 import { ApiError } from './api-error';
 import { createRequestObserver } from './observe';
 import type { RateLimiter } from './rate-limit';
 import type { Route } from './route';
-import { type ServeParts, serveRoute } from './serve-route';
+import { type ServeDependencies, serveRoute } from './serve-route';
 import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
-export interface RouterParts {
+export interface RouterDependencies {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly operatorKeys: OperatorKeys;
   readonly limiter: RateLimiter;
@@ -20,12 +20,12 @@ export interface RouterParts {
 }
 
 /**
- * The declared routes as a Hono application. Every answer carries `x-request-id`; unknown paths answer 404 and
- * known paths with another method 405 with `Allow`, in the envelope.
+ * The declared routes as a Hono application. Every response carries `x-request-id`; unknown paths get 404 and known paths with
+ * another method 405 with `Allow`, in the envelope.
  */
-export function createRouter(options: RouterParts, routes: readonly Route[]): Hono {
+export function createRouter(options: RouterDependencies, routes: readonly Route[]): Hono {
   const { authenticator, operatorKeys, limiter, log, metrics, agents } = options;
-  const parts: ServeParts = {
+  const dependencies: ServeDependencies = {
     authenticator,
     operatorKeys,
     limiter,
@@ -35,9 +35,9 @@ export function createRouter(options: RouterParts, routes: readonly Route[]): Ho
   };
   const app = new Hono();
   for (const route of routes) {
-    app.on(route.method.toUpperCase(), honoPath(route.path), serveRoute(parts, route));
+    app.on(route.method.toUpperCase(), honoPath(route.path), serveRoute(dependencies, route));
   }
-  const refusals = refusalsOf(parts, routes);
+  const refusals = createRefusals(dependencies, routes);
   app.notFound((c) => refusals.fetch(c.req.raw));
   return app;
 }
@@ -46,12 +46,12 @@ export function createRouter(options: RouterParts, routes: readonly Route[]): Ho
  * Answers requests that no route matched. A separate application, because a second handler on every path
  * would slow the routes.
  */
-function refusalsOf(parts: ServeParts, routes: readonly Route[]): Hono {
+function createRefusals(dependencies: ServeDependencies, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const [path, pathRoutes] of groupByPath(routes)) {
-    app.all(path, serveRoute(parts, wrongMethod(path, pathRoutes)));
+    app.all(path, serveRoute(dependencies, methodNotAllowedRoute(path, pathRoutes)));
   }
-  app.notFound(serveRoute(parts, unknownPath));
+  app.notFound(serveRoute(dependencies, unknownPathRoute));
   return app;
 }
 
@@ -62,7 +62,7 @@ const honoPath = (path: string): string =>
 const groupByPath = (routes: readonly Route[]): Map<string, Route[]> =>
   Map.groupBy(routes, (route) => honoPath(route.path));
 
-const internal = (id: string, auth: EndpointAuth, handle: Route['handle']): Route => ({
+const internalRoute = (id: string, auth: EndpointAuth, handle: Route['handle']): Route => ({
   method: 'get',
   path: '',
   id,
@@ -73,17 +73,17 @@ const internal = (id: string, auth: EndpointAuth, handle: Route['handle']): Rout
   handle,
 });
 
-const unknownPath = internal('notFound', 'none', () => {
-  throw notFound();
+const unknownPathRoute = internalRoute('notFound', 'none', () => {
+  throw notFoundError();
 });
 
 /** Without the operator's credential the management interface does not reveal which paths exist. */
-function wrongMethod(path: string, routes: readonly Route[]): Route {
+function methodNotAllowedRoute(path: string, routes: readonly Route[]): Route {
   const methods = new Set(routes.map((route) => route.method.toUpperCase()));
   if (methods.has('GET')) methods.add('HEAD');
   const allow = [...methods].sort().join(', ');
   const auth = routes.some((route) => route.auth === 'operator') ? 'operator' : 'none';
-  return internal('methodNotAllowed', auth, () => {
+  return internalRoute('methodNotAllowed', auth, () => {
     throw new ApiError('method_not_allowed', `${path} takes ${allow}.`, {
       headers: { allow },
     });

@@ -17,7 +17,7 @@ import type { Route } from './route';
 import type { AgentGate, Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of serving a route. */
-export interface ServeParts {
+export interface ServeDependencies {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly operatorKeys: OperatorKeys;
   readonly limiter: RateLimiter;
@@ -26,47 +26,52 @@ export interface ServeParts {
   readonly observe: RequestObserver;
 }
 
-/** One route as a Hono handler: request id, credential, rate limit, input, handler, answer, log line. */
-export function serveRoute(parts: ServeParts, route: Route): (c: Context) => Promise<Response> {
+/** One route as a Hono handler: request id, credential, rate limit, input, handler, response, log line. */
+export function serveRoute(
+  dependencies: ServeDependencies,
+  route: Route,
+): (c: Context) => Promise<Response> {
   const name = `${route.method.toUpperCase()} ${route.path}`;
   const attributes = {
     'http.request.method': route.method.toUpperCase(),
     'http.route': route.path,
   };
   return async (c) => {
-    const startedAt = performance.now();
+    const startedAtMs = performance.now();
     const traceparent = c.req.raw.headers.get('traceparent');
     const requestId = requestIdOf(c.req.raw.headers.get(names.requestId));
-    const call = new HandlerCall(c.req.raw, c.req.path, requestId, parts.log);
-    const extra: Record<string, string> = { [names.requestId]: requestId };
-    const refusal = await admit(parts, route, call, extra).then(
+    const call = new HandlerCall(c.req.raw, c.req.path, requestId, dependencies.log);
+    const extraHeaders: Record<string, string> = { [names.requestId]: requestId };
+    const refusal = await admit(dependencies, route, call, extraHeaders).then(
       () => null,
       (error: unknown) => asApiError(error, call),
     );
     const respond = (span: Span | null) =>
-      serve(parts, route, { c, call, extra, refusal, startedAt }, span);
-    // Who watches the service (health, documents) and what is only read by address is in no trace.
+      serve(dependencies, route, { c, call, extraHeaders, refusal, startedAtMs }, span);
+    // Health checks, documents and files read by their address are not traced.
     if (route.auth === 'none') return respond(null);
-    // Anybody can send a traceparent, and one that asks to be kept would switch traces on for an installation that keeps few.
-    const isKnown = refusal === null || call.auth.keyId !== '';
-    const origin = isKnown ? { parent: traceparent } : { parent: null, link: traceparent };
+    // The parent of a trace decides whether it is kept, which is not left to unknown callers.
+    const isKnownCaller = refusal === null || call.auth.keyId !== '';
+    const origin = isKnownCaller ? { parent: traceparent } : { parent: null, link: traceparent };
     return withSpan(name, { kind: 'server', attributes, ...origin }, respond);
   };
 }
 
-/** A call whose caller was looked at; `refusal` is why it is not answered. */
-interface AdmittedCall {
+/** A call after the check of its caller. */
+interface CheckedCall {
   readonly c: Context;
   readonly call: HandlerCall;
-  readonly extra: Record<string, string>;
+  readonly extraHeaders: Record<string, string>;
+  /** The error to respond with; null for a caller who is admitted. */
   readonly refusal: ApiError | null;
-  readonly startedAt: number;
+  /** By `performance.now()`. */
+  readonly startedAtMs: number;
 }
 
 async function serve(
-  parts: ServeParts,
+  dependencies: ServeDependencies,
   route: Route,
-  { c, call, extra, refusal, startedAt }: AdmittedCall,
+  { c, call, extraHeaders, refusal, startedAtMs }: CheckedCall,
   span: Span | null,
 ): Promise<Response> {
   let response: Response;
@@ -76,15 +81,15 @@ async function serve(
     await readInput(route, call, c);
     const reply = await route.handle(call);
     status = reply.status;
-    response = toResponse(reply, extra, connectionOf(c));
+    response = toResponse(reply, extraHeaders, connectionOf(c));
   } catch (error) {
-    response = errorResponse(asApiError(error, call), extra);
+    response = errorResponse(asApiError(error, call), extraHeaders);
     status = response.status;
     if (route.takesAgents && status === 401) {
-      response.headers.set('www-authenticate', parts.agents.challenge);
+      response.headers.set('www-authenticate', dependencies.agents.challenge);
     }
   }
-  parts.observe(route, call, status, performance.now() - startedAt);
+  dependencies.observe(route, call, status, performance.now() - startedAtMs);
   span?.set({
     'http.response.status_code': status,
     'atelier.request.id': call.requestId,
@@ -99,10 +104,10 @@ const connectionOf = (c: Context): ServerResponse | undefined =>
   (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;
 
 async function admit(
-  { authenticator, operatorKeys, limiter, agents }: ServeParts,
+  { authenticator, operatorKeys, limiter, agents }: ServeDependencies,
   route: Route,
   call: HandlerCall,
-  extra: Record<string, string>,
+  extraHeaders: Record<string, string>,
 ): Promise<void> {
   if (route.auth === 'none') return;
   if (route.auth === 'operator') {
@@ -111,21 +116,21 @@ async function admit(
   }
   const resource = route.takesAgents ? agents.resource : null;
   call.auth = await authenticateKey(authenticator, call.request, resource);
-  Object.assign(extra, limiter.take(call.auth.keyId, call.auth.rateLimit));
+  Object.assign(extraHeaders, limiter.take(call.auth.keyId, call.auth.rateLimit));
   checkScope(call.auth, route.auth);
   call.actor = actorOf(call.auth, call.request);
 }
 
 async function readInput(route: Route, call: HandlerCall, c: Context): Promise<void> {
-  if (route.params !== undefined) call.params = checkInput(route.params, texts(c.req.param()));
-  if (route.query !== undefined) call.query = checkInput(route.query, texts(queryOf(c)));
+  if (route.params !== undefined) call.params = checkInput(route.params, checkTexts(c.req.param()));
+  if (route.query !== undefined) call.query = checkInput(route.query, checkTexts(queryOf(c)));
   const body = route.body;
   if (body === undefined || body.kind === 'raw') return;
   const json = await readJsonObject(call.request, body.maxBytes ?? defaultJsonBytes);
   call.body = body.kind === 'checked' ? checkInput(body.schema, json) : json;
 }
 
-/** A repeated name is a list, which lists by comma are sent as too. */
+/** Lists are sent with commas or as repeated names; both become texts with commas. */
 const queryOf = (c: Context): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.join(',')]),
@@ -135,11 +140,11 @@ const queryOf = (c: Context): Readonly<Record<string, string>> =>
  * Path and query parameters, refused when they hold U+0000, which PostgreSQL cannot store. Throws `ApiError`
  * invalid_value.
  */
-function texts(parts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const [param, text] of Object.entries(parts)) {
+function checkTexts(inputs: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [param, text] of Object.entries(inputs)) {
     if (text.includes('\u0000')) {
       throw new ApiError('invalid_value', `${param} has the character U+0000.`, { param });
     }
   }
-  return parts;
+  return inputs;
 }

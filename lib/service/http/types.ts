@@ -15,7 +15,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 export interface RateLimitRule {
   /** Tokens that come back in a minute. */
   readonly requestsPerMinute: number;
-  /** Tokens of a key that was idle. */
+  /** Tokens of a full bucket. */
   readonly burst: number;
 }
 
@@ -35,11 +35,11 @@ export interface AgentAccess {
   /** The person whose work and whose budget it is. */
   readonly actor: string;
   readonly project: string | null;
-  /** A request above this price waits for a person; null: none does. */
+  /** A request above this price waits for a person; null: no request waits. */
   readonly approvalAboveMilli: number | null;
 }
 
-/** How assistants are let in where the route is for them. */
+/** Assistants at the routes that take them. */
 export interface AgentGate {
   /** The resource that their tokens are for: the address of `/mcp`. */
   readonly resource: string;
@@ -51,7 +51,7 @@ export interface AgentGate {
 export interface KeyAuth {
   readonly keyId: string;
   readonly keyName: string;
-  /** Whom the call acts for in the console: the person who was given its secret; null: nobody. */
+  /** The person for whom the call acts in the console, who was given the key's secret; null for a key without a person. */
   readonly personId: string | null;
   /** `console` keys may name an actor. */
   readonly kind: KeyKind;
@@ -63,7 +63,7 @@ export interface KeyAuth {
   readonly group: string;
   /** Discounts of the workspace that have not ended. */
   readonly perks: readonly Perk[];
-  /** The workspace's own; null: the installation's. */
+  /** The workspace's own rule; null: the installation's. */
   readonly rateLimit: RateLimitRule | null;
   /** The assistant to whom a person gave the key by OAuth; such a key opens `/mcp` alone. Null for other keys. */
   readonly agent: AgentAccess | null;
@@ -86,10 +86,10 @@ export interface Authenticator {
   /** Calls `fn` whenever a key or workspace was dropped, so that long connections can check again. */
   onForget(fn: () => void): () => void;
   /**
-   * Calls `revoked` once when the key behind `auth` (a result of {@link authenticate}) is no longer valid, also when
+   * Calls `onRevoked` once when the key behind `auth` (a result of {@link authenticate}) is no longer valid, also when
    * another process revoked it. Returns a function that ends the watch.
    */
-  watch(auth: KeyAuth, revoked: (reason: ApiError) => void): () => void;
+  watch(auth: KeyAuth, onRevoked: (reason: ApiError) => void): () => void;
   /** Starts listening to the other processes. */
   start(): Promise<void>;
   /** Writes the buffered uses and stops. */
@@ -123,7 +123,7 @@ export interface EventSink {
   write(text: string): void | Promise<void>;
 }
 
-/** A streamed answer: server-sent events. */
+/** A streamed response: server-sent events. */
 export interface EventsReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -137,8 +137,7 @@ export interface EventsReply {
 }
 
 /**
- * A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a complete
- * `Response`.
+ * A handler's response: a value to send as JSON, a text that is JSON already, a stream of events, or a complete `Response`.
  */
 export type Reply =
   | Response

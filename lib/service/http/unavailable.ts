@@ -1,7 +1,7 @@
 import { isUnavailable } from '@/lib/platform/database';
 import { ApiError } from './api-error';
 
-/** The answer when the database cannot be reached, or not in time; `null` for any other error. */
+/** The caller's error when the database cannot be reached, or not in time; `null` for any other failure. */
 export const unavailableError = (error: unknown): ApiError | null =>
   isUnavailable(error)
     ? new ApiError(

@@ -1,7 +1,7 @@
 import { limits, headers as names } from '@/lib/contract';
 import { ApiError } from '../http';
 
-const printable = /^[\x20-\x7e]+$/;
+const printableAscii = /^[\x20-\x7e]+$/;
 
 /**
  * The value of `Idempotency-Key`, quoted or bare: `"a"` and `a` are one key. `null` when none was sent.
@@ -11,7 +11,7 @@ export function idempotencyKeyOf(request: Request): string | null {
   const header = request.headers.get(names.idempotencyKey);
   if (header === null) return null;
   const key = unquote(header.trim());
-  if (key.length <= limits.idempotencyKeyLength && printable.test(key)) return key;
+  if (key.length <= limits.idempotencyKeyLength && printableAscii.test(key)) return key;
   throw new ApiError(
     'invalid_value',
     `An Idempotency-Key is 1 to ${limits.idempotencyKeyLength} printable characters.`,

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint';
 import { idempotencyKeyOf } from './key';
 import type { IdempotencyScope } from './stored-response';
 
-/** What of a call tells whether it was made before. */
+/** The parts of a call by which a repeat is recognised. */
 export type RepeatedCall = Pick<
   KeyCall<unknown, unknown, JsonObject>,
   'auth' | 'path' | 'body' | 'request'

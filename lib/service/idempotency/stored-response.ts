@@ -68,7 +68,7 @@ export async function findStoredResponse(
   return { status: Number(row.responseStatus), text: jsonText(row.responseBody) };
 }
 
-/** The answers stored for those of several keys that have one, of whatever body. One statement. */
+/** The responses stored for `keys`, whatever the body was; keys without one are left out. */
 export async function findStoredTexts(
   db: ServiceDb,
   { workspaceId, path }: Pick<IdempotencyScope, 'workspaceId' | 'path'>,
@@ -90,14 +90,14 @@ export async function findStoredTexts(
   return rows.map(({ body }) => jsonText(body));
 }
 
-/** Stores the answer to what made no task or turn of its own, unless the key has one. */
+/** Stores the response of a request that made no task or turn of its own, unless the key has one. */
 export async function storeResponse(
   tx: ServiceDb,
   scope: IdempotencyScope,
   { status, text }: StoredResponse,
 ): Promise<void> {
   const { workspaceId, path, key, fingerprint } = scope;
-  const answer = {
+  const newResponse = {
     fingerprint,
     status: 'done' as const,
     responseStatus: String(status),
@@ -106,18 +106,18 @@ export async function storeResponse(
   };
   await tx
     .insert(idempotencyKeys)
-    .values({ workspaceId, path, key, ...answer })
+    .values({ workspaceId, path, key, ...newResponse })
     .onConflictDoUpdate({
       target: [idempotencyKeys.workspaceId, idempotencyKeys.path, idempotencyKeys.key],
-      set: answer,
-      // One that was not swept yet.
+      set: newResponse,
+      // An expired row that was not swept yet is replaced.
       setWhere: lte(idempotencyKeys.expiresAt, sql`now()`),
     });
 }
 
 /**
- * The answer to a repeat whose request is refused by now, because its model or file was removed since. Null when it has
- * none, and for a key that may not use the model: another key of the workspace has sent the first request.
+ * The stored response to a repeat that would be refused now, because its model or file was removed since. Null when there is
+ * none, and for a key that may not use the model: another key of the workspace sent the first request.
  */
 export async function findReplay(
   db: ServiceDb,
@@ -127,8 +127,9 @@ export async function findReplay(
 ): Promise<StoredResponse | null> {
   if (scope === null || !(refusal instanceof ApiError)) return null;
   const { allowedModels } = auth;
-  const mayUse = allowedModels === null || allowedModels.some((model) => model === body.model);
-  return mayUse ? findStoredResponse(db, scope) : null;
+  const isModelAllowed =
+    allowedModels === null || allowedModels.some((model) => model === body.model);
+  return isModelAllowed ? findStoredResponse(db, scope) : null;
 }
 
 /** Stored as a JSON string, because jsonb reorders members; depending on the driver it arrives parsed or not. */

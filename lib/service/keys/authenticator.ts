@@ -8,7 +8,7 @@ import { findKey, type KnownKey } from './find-key';
 import { createKeyCache } from './key-cache';
 import { isMistyped } from './key-text';
 import { createKeyWatch } from './key-watch';
-import { createLastUsed } from './last-used';
+import { createLastUseRecorder } from './last-used';
 
 const channel = 'service_keys';
 
@@ -27,54 +27,54 @@ export function createAuthenticator(options: {
 }): Authenticator {
   const { database, db, log, clock } = options;
   const cache = createKeyCache();
-  const lastUsed = createLastUsed({ db, log, clock });
-  const loading = new Map<string, Promise<KnownKey | null>>();
+  const lastUses = createLastUseRecorder({ db, log, clock });
+  const runningLookUps = new Map<string, Promise<KnownKey | null>>();
   const watchers = new Set<() => void>();
   const keyWatch = createKeyWatch({ db, log, clock });
-  /** The SHA-256 of the secret that an answer was given for. */
+  /** The SHA-256 of the secret by which each caller was found. */
   const hashes = new WeakMap<KeyAuth, string>();
   let stopListening: (() => Promise<void>) | undefined;
   /** Counts invalidations: a look-up that began before one must not be cached after it. */
   let epoch = 0;
 
-  function accept(key: KnownKey | null, headers: Headers | undefined): KeyAuth {
+  function acceptKey(key: KnownKey | null, headers: Headers | undefined): KeyAuth {
     const auth = checkKey(key, clock.now());
-    lastUsed.touch(auth.keyId, headers);
+    lastUses.recordUse(auth.keyId, headers);
     return auth;
   }
 
   /** Concurrent misses of the same key share one query. */
-  function load(hash: string): Promise<KnownKey | null> {
-    const underWay = loading.get(hash);
-    if (underWay !== undefined) return underWay;
-    const begunAt = epoch;
+  function loadKey(hash: string): Promise<KnownKey | null> {
+    const runningLookUp = runningLookUps.get(hash);
+    if (runningLookUp !== undefined) return runningLookUp;
+    const startEpoch = epoch;
     const lookUp = findKey(db, hash)
       .then((key) => {
-        if (begunAt === epoch) cache.set(hash, key, clock.now());
+        if (startEpoch === epoch) cache.set(hash, key, clock.now());
         if (key !== null) hashes.set(key.auth, hash);
         return key;
       })
       .finally(() => {
-        if (loading.get(hash) === lookUp) loading.delete(hash);
+        if (runningLookUps.get(hash) === lookUp) runningLookUps.delete(hash);
       });
-    loading.set(hash, lookUp);
+    runningLookUps.set(hash, lookUp);
     return lookUp;
   }
 
-  function forget(message: string): void {
+  function dropFromCache(message: string): void {
     epoch += 1;
-    loading.clear();
+    runningLookUps.clear();
     const [kind, id = ''] = message.split(' ');
     if (kind === 'secret') cache.forgetSecret(id);
     else if (kind === 'key') cache.forgetKey(id);
     else if (kind === 'workspace') cache.forgetWorkspace(id);
     else cache.clear();
-    if (kind !== 'secret') keyWatch.onForgotten(kind === 'all' ? null : id);
+    if (kind !== 'secret') keyWatch.recheckKeys(kind === 'all' ? null : id);
     for (const watcher of watchers) watcher();
   }
 
   async function forgetEverywhere(message: string): Promise<void> {
-    forget(message);
+    dropFromCache(message);
     await database.notify(channel, message);
   }
 
@@ -82,14 +82,14 @@ export function createAuthenticator(options: {
     authenticate(secret, headers) {
       const hash = hashSecret(secret);
       const key = cache.get(hash, clock.now());
-      if (key !== undefined) return accept(key, headers);
+      if (key !== undefined) return acceptKey(key, headers);
       if (isMistyped(secret)) {
         throw new ApiError(
           'invalid_api_key',
           'This API key is mistyped or incomplete. Copy it again.',
         );
       }
-      return load(hash).then((loadedKey) => accept(loadedKey, headers));
+      return loadKey(hash).then((loadedKey) => acceptKey(loadedKey, headers));
     },
     forgetKey: (keyId) => forgetEverywhere(`key ${keyId}`),
     forgetSecret: (hash) => forgetEverywhere(`secret ${hash}`),
@@ -98,21 +98,21 @@ export function createAuthenticator(options: {
       watchers.add(fn);
       return () => watchers.delete(fn);
     },
-    watch(auth, revoked) {
+    watch(auth, onRevoked) {
       const hash = hashes.get(auth) ?? '';
-      const end = keyWatch.watch(hash, auth, revoked);
-      // Dropped from the cache since it was accepted, so it may have been revoked meanwhile.
+      const endWatch = keyWatch.watch(hash, auth, onRevoked);
+      // The key was dropped from the cache since it was accepted, so it may have been revoked meanwhile.
       if (cache.get(hash, clock.now())?.auth !== auth) keyWatch.review(hash);
-      return end;
+      return endWatch;
     },
     async start() {
-      stopListening ??= await database.listen(channel, forget, () => forget('all'));
+      stopListening ??= await database.listen(channel, dropFromCache, () => dropFromCache('all'));
     },
     async stop() {
       await stopListening?.();
       stopListening = undefined;
       keyWatch.stop();
-      await lastUsed.flush();
+      await lastUses.flush();
     },
   };
 }

@@ -7,7 +7,7 @@ import { schema } from '../db';
 import { ApiError } from '../http';
 import { hashSecret } from './authenticator';
 import { displayPrefix, isMistyped, newKeyText } from './key-text';
-import { isOwn, readKey, readKeys } from './read-keys';
+import { isWorkspaceKey, readKey, readKeys } from './read-keys';
 import { serializeKey } from './serialize';
 
 const { apiKeys, workspaces } = schema;
@@ -18,9 +18,9 @@ const dateOf = (seconds: number | null): Date | null =>
   seconds === null ? null : new Date(seconds * 1000);
 
 /**
- * Makes a key of a team workspace; only this answer has the secret. An operator's own `secret` is used
- * unchanged, and a repeated call with the same one returns the same key. Throws `ApiError` not_found,
- * workspace_not_allowed (personal), invalid_value (a secret of our form with a wrong checksum).
+ * Makes a key of a team workspace; only this response has the secret. An operator's own `secret` is used unchanged, and a
+ * repeated call with the same one returns the same key. Throws `ApiError` not_found, workspace_not_allowed (personal),
+ * invalid_value (a secret of our form with a wrong checksum).
  */
 export async function createKey(
   context: KeyContext,
@@ -80,7 +80,7 @@ export async function updateKey(
   body: UpdateKeyBody,
 ): Promise<ManagedKey> {
   checkLimits(context, body);
-  const isThisKey = isOwn(workspaceId, keyId);
+  const isThisKey = isWorkspaceKey(workspaceId, keyId);
   const changes = {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.allowed_models === undefined ? {} : { allowedModels: body.allowed_models }),
@@ -101,7 +101,7 @@ export async function revokeKey(
   workspaceId: string,
   keyId: string,
 ): Promise<ManagedKey> {
-  const isThisKey = isOwn(workspaceId, keyId);
+  const isThisKey = isWorkspaceKey(workspaceId, keyId);
   await context.db.transaction((tx) =>
     tx
       .update(apiKeys)

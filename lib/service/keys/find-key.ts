@@ -60,13 +60,14 @@ export async function findKeys(
     );
   const keysByHash = new Map<string, KnownKey>();
   for (const { key, workspace, retired, perks, agent, token } of rows) {
-    const keyBy = (secretEndsAt: Date | null, actsFor: string | null) => {
+    const keyOfSecret = (secretEndsAt: Date | null, actsFor: string | null) => {
       const knownWorkspace = { ...workspace, perks: perks.map(toPerk) };
-      return knownKey({ ...key, actsFor }, knownWorkspace, agentAccess(agent), secretEndsAt);
+      return toKnownKey({ ...key, actsFor }, knownWorkspace, toAgentAccess(agent), secretEndsAt);
     };
-    keysByHash.set(key.hash, keyBy(null, key.actsFor));
-    if (retired !== null) keysByHash.set(retired.hash, keyBy(retired.endsAt, retired.actsFor));
-    if (token !== null) keysByHash.set(token.hash, keyBy(token.endsAt, key.actsFor));
+    keysByHash.set(key.hash, keyOfSecret(null, key.actsFor));
+    if (retired !== null)
+      keysByHash.set(retired.hash, keyOfSecret(retired.endsAt, retired.actsFor));
+    if (token !== null) keysByHash.set(token.hash, keyOfSecret(token.endsAt, key.actsFor));
   }
   return keysByHash;
 }
@@ -79,7 +80,7 @@ const rateLimitOf = ({
     ? null
     : { requestsPerMinute, burst: requestBurst };
 
-const agentAccess = (row: typeof agentConnections.$inferSelect | null): AgentAccess | null =>
+const toAgentAccess = (row: typeof agentConnections.$inferSelect | null): AgentAccess | null =>
   row === null
     ? null
     : {
@@ -90,7 +91,7 @@ const agentAccess = (row: typeof agentConnections.$inferSelect | null): AgentAcc
         approvalAboveMilli: row.approvalAboveMilli,
       };
 
-const knownKey = (
+const toKnownKey = (
   key: typeof apiKeys.$inferSelect,
   workspace: typeof workspaces.$inferSelect & { perks: readonly Perk[] },
   agent: AgentAccess | null,

@@ -10,21 +10,21 @@ export interface KeyCacheLimits {
   readonly known: number;
   readonly knownMs: number;
   readonly unknown: number;
-  readonly unknownMs: number;
+  readonly unknownStartMs: number;
 }
 
-const defaults: KeyCacheLimits = {
+const defaultLimits: KeyCacheLimits = {
   known: 10_000,
   knownMs: 30_000,
   unknown: 10_000,
-  unknownMs: 5_000,
+  unknownStartMs: 5_000,
 };
 
 /**
  * A cache of keys by the SHA-256 of their secret. Known and unknown secrets have separate limits, so that guesses
  * evict no real key. The oldest entry is evicted first.
  */
-export function createKeyCache(limits: KeyCacheLimits = defaults) {
+export function createKeyCache(limits: KeyCacheLimits = defaultLimits) {
   const knownKeys = new Map<string, Entry>();
   const unknownKeys = new Map<string, Entry>();
 
@@ -41,14 +41,14 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
       return (freshEntry(knownKeys, hash, nowMs) ?? freshEntry(unknownKeys, hash, nowMs))?.key;
     },
     set(hash: string, key: KnownKey | null, nowMs: number): void {
-      const [entries, maxEntries, forMs] =
+      const [entries, maxEntries, lifetimeMs] =
         key === null
-          ? [unknownKeys, limits.unknown, limits.unknownMs]
+          ? [unknownKeys, limits.unknown, limits.unknownStartMs]
           : [knownKeys, limits.known, limits.knownMs];
       entries.delete(hash);
-      const oldest = entries.keys().next().value;
-      if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
-      entries.set(hash, { key, untilMs: nowMs + forMs });
+      const oldestHash = entries.keys().next().value;
+      if (entries.size >= maxEntries && oldestHash !== undefined) entries.delete(oldestHash);
+      entries.set(hash, { key, untilMs: nowMs + lifetimeMs });
     },
     /** Drops a secret that was cached as unknown before its key was made. */
     forgetSecret(hash: string): void {

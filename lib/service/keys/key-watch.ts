@@ -4,8 +4,8 @@ import { ApiError, type Clock, type KeyAuth } from '../http';
 import { checkKey } from './check-key';
 import { findKeys } from './find-key';
 
-/** Milliseconds between checks: a notification may be lost, and keys expire. */
-const everyMs = 30_000;
+/** Keys are also checked at intervals: a notification may be lost, and keys expire. */
+const checkIntervalMs = 30_000;
 
 interface WatchedKey {
   readonly auth: KeyAuth;
@@ -18,7 +18,7 @@ interface WatchedKey {
  */
 export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
-  const watched = new Map<string, WatchedKey>();
+  const watchedKeys = new Map<string, WatchedKey>();
   let timer: NodeJS.Timeout | undefined;
 
   async function review(hashes: readonly string[]): Promise<void> {
@@ -40,38 +40,38 @@ export function createKeyWatch(options: { db: ServiceDb; log: Logger; clock: Clo
       check();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { listeners = [] } = watched.get(hash) ?? {};
-      watched.delete(hash);
+      const { listeners = [] } = watchedKeys.get(hash) ?? {};
+      watchedKeys.delete(hash);
       for (const listener of listeners) listener(error);
     }
   }
 
-  function add(hash: string, auth: KeyAuth): WatchedKey {
+  function addKey(hash: string, auth: KeyAuth): WatchedKey {
     const entry = { auth, listeners: new Set<(reason: ApiError) => void>() };
-    watched.set(hash, entry);
-    timer ??= setInterval(() => void review([...watched.keys()]), everyMs).unref();
+    watchedKeys.set(hash, entry);
+    timer ??= setInterval(() => void review([...watchedKeys.keys()]), checkIntervalMs).unref();
     return entry;
   }
 
   return {
-    /** Calls `revoked` once, when the key is no longer valid. Returns a function that ends the watch. */
-    watch(hash: string, auth: KeyAuth, revoked: (reason: ApiError) => void): () => void {
-      const { listeners } = watched.get(hash) ?? add(hash, auth);
-      listeners.add(revoked);
+    /** Calls `onRevoked` once, when the key is no longer valid. Returns a function that ends the watch. */
+    watch(hash: string, auth: KeyAuth, onRevoked: (reason: ApiError) => void): () => void {
+      const { listeners } = watchedKeys.get(hash) ?? addKey(hash, auth);
+      listeners.add(onRevoked);
       return () => {
-        listeners.delete(revoked);
-        if (listeners.size === 0 && watched.get(hash)?.listeners === listeners)
-          watched.delete(hash);
+        listeners.delete(onRevoked);
+        if (listeners.size === 0 && watchedKeys.get(hash)?.listeners === listeners)
+          watchedKeys.delete(hash);
       };
     },
     /** Checks the watched keys of `id`, a key or a workspace, again; null checks all of them. */
-    onForgotten(id: string | null): void {
-      const concerned = [...watched].filter(
+    recheckKeys(id: string | null): void {
+      const affectedKeys = [...watchedKeys].filter(
         ([, { auth }]) => id === null || auth.keyId === id || auth.workspaceId === id,
       );
-      void review(concerned.map(([hash]) => hash));
+      void review(affectedKeys.map(([hash]) => hash));
     },
-    /** Checks one now. */
+    /** Checks one key now. */
     review: (hash: string) => void review([hash]),
     stop(): void {
       clearInterval(timer);

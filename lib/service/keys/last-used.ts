@@ -3,8 +3,8 @@ import type { Logger } from '@/lib/platform/log';
 import type { ServiceDb } from '../context';
 import type { Clock } from '../http';
 
-const flushMs = 10_000;
-const perKeyMs = 60_000;
+const flushDelayMs = 10_000;
+const minIntervalMs = 60_000;
 
 interface Use {
   readonly at: Date;
@@ -15,9 +15,9 @@ interface Use {
 /**
  * Records when and from where keys were last used: buffered, one statement for all, at most once a minute for a key.
  */
-export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clock }) {
+export function createLastUseRecorder(options: { db: ServiceDb; log: Logger; clock: Clock }) {
   const { db, log, clock } = options;
-  const writtenMs = new Map<string, number>();
+  const recordedAtMs = new Map<string, number>();
   const pendingUses = new Map<string, Use>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -44,12 +44,12 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
 
   return {
     /** `headers` of the request; without a client address in them the call came from this process. */
-    touch(keyId: string, headers?: Headers): void {
+    recordUse(keyId: string, headers?: Headers): void {
       const nowMs = clock.now();
-      if (nowMs - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
-      writtenMs.set(keyId, nowMs);
+      if (nowMs - (recordedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < minIntervalMs) return;
+      recordedAtMs.set(keyId, nowMs);
       pendingUses.set(keyId, describeUse(nowMs, headers));
-      timer ??= setTimeout(() => void flush(), flushMs).unref();
+      timer ??= setTimeout(() => void flush(), flushDelayMs).unref();
     },
     /** Writes the buffered uses. */
     async flush(): Promise<void> {

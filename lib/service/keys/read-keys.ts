@@ -8,7 +8,7 @@ import { serializeKey } from './serialize';
 const { apiKeys, retiredSecrets } = schema;
 
 /** Selects the key, if it is of this workspace. */
-export const isOwn = (workspaceId: string, keyId: string): SQL | undefined =>
+export const isWorkspaceKey = (workspaceId: string, keyId: string): SQL | undefined =>
   and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
 
 /** The keys that `where` selects, newest first, with their retired secrets that are still accepted. */
@@ -32,9 +32,9 @@ export async function readKeys(db: ServiceDb, where: SQL | undefined): Promise<M
 /** The one key that `where` selects. Throws `ApiError` not_found. */
 export async function readKey(db: ServiceDb, where: SQL | undefined): Promise<ManagedKey> {
   const [key] = await readKeys(db, where);
-  if (key === undefined) throw unknownKey();
+  if (key === undefined) throw unknownKeyError();
   return key;
 }
 
-export const unknownKey = (): ApiError =>
+export const unknownKeyError = (): ApiError =>
   new ApiError('not_found', 'There is no such key in this workspace.');

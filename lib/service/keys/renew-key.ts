@@ -3,13 +3,13 @@ import type { ServiceTx } from '../context';
 import { schema } from '../db';
 import { hashSecret } from './authenticator';
 import { displayPrefix, newKeyText } from './key-text';
-import { isOwn } from './read-keys';
+import { isWorkspaceKey } from './read-keys';
 
 const { apiKeys, retiredSecrets } = schema;
 
 /**
- * Gives a key a new secret and ends every earlier one, in a transaction of the caller's half. For commands while no service runs, since
- * none is notified. Null for a key that the workspace does not have, or that is revoked.
+ * Gives a key a new secret and ends every earlier one, in the caller's transaction. No process is notified, so it is for commands
+ * while no service runs. Null for a key that the workspace does not have, or that is revoked.
  */
 export async function renewKey(
   tx: Pick<ServiceTx, 'update' | 'delete'>,
@@ -20,7 +20,7 @@ export async function renewKey(
   const [key] = await tx
     .update(apiKeys)
     .set({ hash: hashSecret(secret), prefix: displayPrefix(secret) })
-    .where(and(isOwn(workspaceId, keyId), isNull(apiKeys.revokedAt)))
+    .where(and(isWorkspaceKey(workspaceId, keyId), isNull(apiKeys.revokedAt)))
     .returning({ name: apiKeys.name });
   if (key === undefined) return null;
   await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));

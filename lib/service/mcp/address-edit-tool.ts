@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentRefusalError } from '@/lib/contract';
-import { type EditOptions, editInput, editParts, editWords, makeEdit } from './make-edit';
+import { type EditOptions, editDescription, editInput, editToolBase, makeEdit } from './make-edit';
 import { defineTool, type Tool } from './tool';
 
 type PlanEdit = EditOptions['planEdit'];
@@ -15,21 +15,21 @@ const addressInput = z
   .extend(editInput.shape);
 
 /**
- * The tool that edits by verb what has an address, in front of a service elsewhere. The caller says the address, so that a repeat
- * sends the same one: read from its task, it may be signed anew each time, and the request be another one.
+ * The tool that edits a file by its address, in front of a service elsewhere. The caller sends the address instead of a task,
+ * because a task's address may be signed anew at each reading, and a repeat with it would be another request.
  */
 export function addressEditTool(planEdit: PlanEdit): Tool {
   const options = { approvals: null, planEdit: withQuotedRefusals(planEdit) };
   return defineTool({
-    ...editParts,
+    ...editToolBase,
     title: 'Edit a picture or a film',
-    description: `Changes a picture or a film ${editWords}`,
+    description: `Changes a picture or a film ${editDescription}`,
     input: addressInput,
     run: (toolCall, { source_url, ...edit }) => makeEdit(options, toolCall, source_url, edit),
   });
 }
 
-/** Refusals name models and fields in words of the service, which are quoted, so that an assistant reads them as such. */
+/** Refusals contain texts of the service, which are quoted so that an assistant takes them for data. */
 const withQuotedRefusals =
   (planEdit: PlanEdit): PlanEdit =>
   (edit) => {

@@ -1,7 +1,7 @@
 import type { AgentCaller } from '@/lib/contract';
 import type { KeyAuth } from '../http';
 
-/** Whom the console lets do what a key asks for. */
+/** The person whose rights a key's call has in the console. */
 export const callerOf = ({ workspaceId, personId }: KeyAuth): AgentCaller => ({
   workspaceId,
   personId,

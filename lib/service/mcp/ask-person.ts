@@ -12,7 +12,7 @@ import type { McpDependencies } from './dependencies';
 
 const requestName = 'approval';
 
-const declaration = z.object({
+const elicitationEnvelope = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
     elicitation: z.object({ url: z.record(z.string(), z.unknown()) }),
   }),
@@ -21,12 +21,12 @@ const declaration = z.object({
 /** What is known of the person behind a call. */
 export interface PersonBehindCall {
   /**
-   * Whether the client opens an address for its person, and calls again then: `elicitation` by address, which the revision of
-   * 2026-07-28 has it say each time. (A form would be answered inside the assistant, which is the one to be limited.)
+   * Whether the client opens an address for its person and then calls again: `elicitation` by address, which a client of the
+   * revision 2026-07-28 declares in each call. (A form would be filled in inside the assistant, which is what is limited.)
    */
   readonly canOpenAddress: boolean;
-  /** What they did with the address that the call before asked for; null: there was none. */
-  readonly answer: 'accept' | 'decline' | 'cancel' | null;
+  /** What they did with the address that the previous call gave; null when it gave none. */
+  readonly action: 'accept' | 'decline' | 'cancel' | null;
 }
 
 export function personBehind({
@@ -35,14 +35,14 @@ export function personBehind({
 }: ServerContext['mcpReq']): PersonBehindCall {
   const response = inputResponse(inputResponses, requestName);
   return {
-    canOpenAddress: declaration.safeParse(envelope).success,
-    answer: response.kind === 'elicit' ? response.action : null,
+    canOpenAddress: elicitationEnvelope.safeParse(envelope).success,
+    action: response.kind === 'elicit' ? response.action : null,
   };
 }
 
 /**
- * Asks the client to open the page where its person answers the request. `cost` says what that costs, as a sentence without
- * its end.
+ * Asks the client to open the page where its person answers the request. `cost` is the beginning of a sentence, such as "This
+ * costs 3 credits".
  */
 export async function askPerson(
   { agentConsole }: Pick<McpDependencies, 'agentConsole'>,

@@ -9,7 +9,7 @@ export interface McpDependencies extends GenerationDependencies {
   readonly text: Pick<Text, 'ask'>;
   /** The console, where there is one in this process. */
   readonly agentConsole: AgentConsole | null;
-  /** Aborts when the process stops: who waits for a task is answered. */
+  /** Aborts when the process stops, so that calls that wait for a task return. */
   readonly stopping: AbortSignal;
 }
 

@@ -15,9 +15,9 @@ import {
   type SpooledFile,
   serializeUploadedFile,
   spool,
-  storeReceived,
+  storeReceivedUpload,
 } from '../files/media';
-import { downloadFrom } from '../files/references';
+import { downloadUrl } from '../files/references';
 import { createGeneration, quoteGeneration } from '../generations';
 import type { KeyCall } from '../http';
 import { getBalance } from '../money/balance';
@@ -29,7 +29,7 @@ import {
   listTasks,
   serializeTask,
   type TaskView,
-  unknownTask,
+  unknownTaskError,
 } from '../tasks';
 import type { McpContext, McpDependencies } from './dependencies';
 import { repeatKeyOf } from './repeat-key';
@@ -41,14 +41,14 @@ const previewBytes = 65_536;
 
 /** The service in this process, by the functions behind its endpoints. Its refusals are `ApiError`. */
 export const embeddedService =
-  (context: McpContext, parts: McpDependencies): ServiceOf =>
+  (context: McpContext, dependencies: McpDependencies): ServiceOf =>
   (call, signal) => {
     const { auth } = call;
     const { workspaceId } = auth;
     const serializeView = (view: TaskView) => serializeTask(context.addresses, view);
     async function readTask(id: string): Promise<TaskView> {
       const view = await findTask(context.db, workspaceId, id);
-      if (view === null) throw unknownTask();
+      if (view === null) throw unknownTaskError();
       return view;
     }
     return {
@@ -57,9 +57,9 @@ export const embeddedService =
       quote: (body) => quoteGeneration(context, auth, body),
       async createWithin(body, { maxMilli, repeatText }) {
         const key = repeatText === undefined ? undefined : repeatKeyOf(auth, repeatText);
-        const creation = callOf({ call, signal }, endpoints.createGeneration, body, key);
+        const creationCall = callOf({ call, signal }, endpoints.createGeneration, body, key);
         try {
-          const { text, isReplayed } = await createGeneration(context, parts, creation, {
+          const { text, isReplayed } = await createGeneration(context, dependencies, creationCall, {
             maxMilli,
           });
           const { task_id: taskId } = generationReceipt.parse(JSON.parse(text));
@@ -77,7 +77,7 @@ export const embeddedService =
         const byId = new Map(tasks.map((view) => [view.id, serializeView(view)]));
         return [...new Set(ids)].map((id) => {
           const task = byId.get(id);
-          if (task === undefined) throw unknownTask();
+          if (task === undefined) throw unknownTaskError();
           return task;
         });
       },
@@ -94,16 +94,16 @@ export const embeddedService =
         return { tasks: tasks.map(serializeView), hasMore };
       },
       cancelTask: async (id) =>
-        serializeView(await cancelTask(context, parts.providers, workspaceId, id)),
+        serializeView(await cancelTask(context, dependencies.providers, workspaceId, id)),
       async upload({ name, ...source }) {
         const upload = callOf({ call, signal }, endpoints.uploadFile, {});
         await context.storageCapacity.checkDisk();
-        await context.storageCapacity.checkBefore(workspaceId);
-        const file = await receive(context, parts, upload, source);
+        await context.storageCapacity.checkBeforeWork(workspaceId);
+        const file = await receiveFile(context, dependencies, upload, source);
         const receivedUpload = { file, name: name ?? null, ingredients: null };
-        const storedUpload = await storeReceived(
+        const storedUpload = await storeReceivedUpload(
           context,
-          parts.spoolDirectory,
+          dependencies.spoolDirectory,
           upload,
           receivedUpload,
           'file',
@@ -111,11 +111,11 @@ export const embeddedService =
         return serializeUploadedFile(context.addresses, storedUpload);
       },
       readBalance: () => readBalance(context, call),
-      onKeyEnd: (end) => context.authenticator.watch(auth, end),
+      onKeyEnd: (onEnd) => context.authenticator.watch(auth, onEnd),
     } satisfies AgentService;
   };
 
-/** Small previews of the first files. A result is worth having without them. */
+/** Small previews of the first files, without those that cannot be read. */
 async function previewsOf(
   context: McpContext,
   { auth, log }: KeyCall,
@@ -138,13 +138,13 @@ async function previewsOf(
 }
 
 /** The file on disk, from its address or its content. Throws `ApiError`. */
-async function receive(
+async function receiveFile(
   context: McpContext,
   { spoolDirectory }: Pick<McpDependencies, 'spoolDirectory'>,
   call: KeyCall,
   { url, content = '' }: AgentUploadSource,
 ): Promise<SpooledFile> {
-  if (url !== undefined) return (await downloadFrom(context, call, { url, spoolDirectory })).file;
+  if (url !== undefined) return (await downloadUrl(context, call, { url, spoolDirectory })).file;
   // A data: URL names its type before the first comma, which is read from the content anyway.
   const bytes = Buffer.from(content.slice(content.indexOf(',') + 1), 'base64');
   return spool(Readable.from([bytes]), { directory: spoolDirectory, maxBytes: limits.uploadBytes });
@@ -157,7 +157,7 @@ async function readBalance(
   const { workspaceId, keyId } = auth;
   const [credits, budgets] = await Promise.all([
     getBalance(db, workspaceId),
-    readBudgets(db, workspaceId, { of: { subject: ['key', 'key_day'], subjectId: keyId } }),
+    readBudgets(db, workspaceId, { owner: { subject: ['key', 'key_day'], subjectId: keyId } }),
   ]);
   const limit =
     budgets.length === 0

@@ -5,9 +5,9 @@ import { ApiError, type JsonObject, type KeyAuth } from '../http';
 import type { McpContext } from './dependencies';
 import { bodyOf, requestInput } from './generation-tools';
 
-/** Most requests of one experiment: what `wait` takes at once. */
+/** The most requests of one experiment, because `wait` takes no more tasks at once. */
 export const maxCells = 20;
-/** Most characters of a design as JSON. Every request of the answer repeats its part of it. */
+/** Characters of a design as JSON. The result is larger, because each of its cells repeats a part of the design. */
 const maxCharacters = 262_144;
 
 /** A design: every model with every prompt and every settings. */
@@ -82,7 +82,7 @@ export function priceCells(
 }
 
 /** Throws `ApiError` invalid_value for a design with too many requests or too much text. */
-export function checkSize(design: z.output<typeof designInput>): void {
+export function checkDesignSize(design: z.output<typeof designInput>): void {
   if (JSON.stringify(design).length > maxCharacters) {
     throw new ApiError(
       'invalid_value',

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { milliToCredits, task } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { listTasks, readTaskCosts, serializeTask, unknownTask } from '../tasks';
+import { listTasks, readTaskCosts, serializeTask, unknownTaskError } from '../tasks';
+import { spendingInput } from './create-within-limit';
 import type { McpContext, McpDependencies } from './dependencies';
 import {
-  checkSize,
+  checkDesignSize,
   designInput,
   maxCells,
   planOutput,
   priceCells,
   runOutput,
 } from './experiment-cells';
-import { spendingInput } from './make-within';
 import { runExperiment } from './run-experiment';
 import { defineTool, type Tool, type ToolCall } from './tool';
 
@@ -30,7 +30,7 @@ const resultsOutput = z.object({
 });
 
 /** Experiments: a grid of requests with one price and one limit (decision 66). */
-export const experimentTools = (context: McpContext, parts: McpDependencies): Tool[] => [
+export const experimentTools = (context: McpContext, dependencies: McpDependencies): Tool[] => [
   defineTool({
     name: 'plan_experiment',
     title: 'Plan an experiment',
@@ -40,12 +40,12 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     output: planOutput,
     annotations: { readOnlyHint: true, openWorldHint: false },
     async run({ call }, design) {
-      checkSize(design);
+      checkDesignSize(design);
       const cells = await priceCells(context, call.auth, design);
       const next = cells.some(({ summary }) => summary.problem !== null)
         ? 'Correct what has a problem, or leave it out, and plan again.'
         : 'To run it, call run_experiment with the same arguments and max_credits of at least total_credits.';
-      return { data: { ...planOf(cells), next } };
+      return { data: { ...serializePlan(cells), next } };
     },
   }),
   defineTool({
@@ -61,10 +61,10 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
     output: runOutput,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     async run(toolCall, { max_credits, idempotency_key, ...design }) {
-      checkSize(design);
+      checkDesignSize(design);
       const pricedCells = await priceCells(context, toolCall.call.auth, design);
       const limits = { maxCredits: max_credits, repeatKey: idempotency_key };
-      return runExperiment(context, parts, toolCall, pricedCells, limits);
+      return runExperiment(context, dependencies, toolCall, pricedCells, limits);
     },
   }),
   defineTool({
@@ -80,7 +80,7 @@ export const experimentTools = (context: McpContext, parts: McpDependencies): To
   }),
 ];
 
-const planOf = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
+const serializePlan = (cells: Awaited<ReturnType<typeof priceCells>>) => ({
   cells: cells.map(({ summary }) => summary),
   total_credits: milliToCredits(cells.reduce((sum, { priceMilli }) => sum + priceMilli, 0)),
 });
@@ -92,8 +92,8 @@ async function readResults(context: McpContext, { call }: ToolCall, ids: readonl
     listTasks(context.db, workspaceId, filter),
     readTaskCosts(context.db, { workspaceId, keyId }, ids),
   ]);
-  // What others asked for is theirs: the interface does not tell it to a key either.
-  if (costs.size < new Set(ids).size) throw unknownTask();
+  // Requests of other keys are not shown, as the interface shows none.
+  if (costs.size < new Set(ids).size) throw unknownTaskError();
   let totalMilli = 0;
   const results = tasks.map((view) => {
     const { params = {}, amountMilli = 0, settledMilli = null } = costs.get(view.id) ?? {};

@@ -14,7 +14,7 @@ import { searchTool } from './search-tool';
 import { taskTools } from './task-tools';
 import { uploadTool } from './upload-tool';
 
-/** Messages of one key. The service has limits of its own. */
+/** For the messages of one key. The service has limits of its own. */
 const rateLimit = { requestsPerMinute: 300, burst: 60 };
 
 export interface AgentGatewayOptions {
@@ -22,24 +22,24 @@ export interface AgentGatewayOptions {
   readonly open: (secret: string, signal: AbortSignal) => RemoteAgentService;
   /** How long the service has to say whether it knows a key; 10 s by default. */
   readonly checkMs?: number;
-  /** How the console makes an edit of a model's schema, which the interface has no words for. */
+  /** How the console plans an edit from a model's schema; the interface has no operation for it. */
   readonly planEdit: AgentConsole['planEdit'];
   /** The address of this process. */
   readonly baseUrl: string;
   readonly version: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Aborts when the process stops: who waits for a task is answered. */
+  /** Aborts when the process stops, so that calls that wait for a task return. */
   readonly stopping: AbortSignal;
 }
 
-/** `/mcp` in front of a service elsewhere (decision 76): with the caller's own key of that service, and what its interface does. */
+/** `/mcp` in front of a service elsewhere (decision 76), by the caller's own key and the interface of that service. */
 export function createAgentGateway(options: AgentGatewayOptions): Hono {
   const { open, planEdit, checkMs = 10_000, baseUrl, version, log, metrics, stopping } = options;
   const tools = [
     searchTool,
     ...generationTools({ approvals: null, hasProjects: false }),
-    ...taskTools({ stopping, hasPreviews: false }),
+    ...taskTools({ stopSignal: stopping, hasPreviews: false }),
     addressEditTool(planEdit),
     uploadTool,
     balanceTool,

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { agentQuote } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { JsonObject } from '../http';
-import { shownInApp } from './app';
-import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
+import { appMetadata } from './app';
+import {
+  type Approvals,
+  createWithinLimit,
+  creationOutput,
+  spendingInput,
+} from './create-within-limit';
 import { defineTool, type Tool } from './tool';
 
 const plainInput = z.object({
@@ -57,7 +62,7 @@ export function generationTools({ approvals, hasProjects }: GenerationOptions): 
       input,
       output: z.object({ ...agentQuote.shape, next: z.string() }),
       annotations: { readOnlyHint: true, openWorldHint: false },
-      app: shownInApp,
+      app: appMetadata,
       async run({ service }, args) {
         const price = await service.quote(bodyOf(args));
         const next =
@@ -72,10 +77,10 @@ export function generationTools({ approvals, hasProjects }: GenerationOptions): 
         'Makes pictures, a video or sound, and spends credits of the team. Returns a task_id at once; call wait with it. When the price is above max_credits, nothing is made or charged, and the price comes back.',
       auth: endpoints.createGeneration.auth,
       input: input.extend(spendingInput.shape),
-      output: makingOutput,
+      output: creationOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
       run: (toolCall, { max_credits, idempotency_key, ...args }) =>
-        makeWithin(approvals, toolCall, bodyOf(args), { max_credits, idempotency_key }),
+        createWithinLimit(approvals, toolCall, bodyOf(args), { max_credits, idempotency_key }),
     }),
   ];
 }

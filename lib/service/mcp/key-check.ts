@@ -10,48 +10,48 @@ import {
   systemClock,
 } from '../http';
 
-/** How long the service's word about a key holds before it is asked again. What a tool does is refused by it at once. */
+/** How long the result of a check is used. A tool's own calls are refused by the service at once. */
 const knownMs = 60_000;
 const refusedMs = 10_000;
 const maxKeys = 1_000;
-/** Keys from one network of which the service has not said yet that it knows them. */
-const newKeys = { requestsPerMinute: 60, burst: 20 };
+/** For checks of keys from one network that the service is not known to accept. */
+const newKeyLimit = { requestsPerMinute: 60, burst: 20 };
 
 interface KeyCheckOptions {
   readonly open: (secret: string, signal: AbortSignal) => Pick<RemoteAgentService, 'checkKey'>;
-  /** How long the service has for its answer. */
+  /** How long the service has for a check. */
   readonly checkMs: number;
 }
 
 /**
- * Asks a service elsewhere whether it knows a key, once for all calls that wait for the answer. Whoever tries keys neither keeps
- * others waiting nor makes this process ask more than a little.
+ * Checks keys at a service elsewhere, once for all calls that wait for the same check. A client that tries many keys delays no
+ * others, and causes only few checks.
  */
 export function createKeyCheck({
   open,
   checkMs,
 }: KeyCheckOptions): Pick<Authenticator, 'authenticate'> {
   const slots = createSemaphore({ slots: 16, maxSlotsPerKey: 4, maxWaiters: 64 });
-  const limiter = createRateLimiter(newKeys, systemClock);
-  /** Until when its word holds, of keys that it knew when it was asked last, and of those that it did not. */
+  const limiter = createRateLimiter(newKeyLimit, systemClock);
+  /** By key: until when the last check is used, of keys that the service knew and of those that it did not. */
   const knownUntilMs = new Map<string, number>();
   const refusedUntilMs = new Map<string, number>();
   const checks = new Map<string, Promise<boolean>>();
 
-  async function check(keyId: string, secret: string, network: string): Promise<boolean> {
+  async function checkKey(keyId: string, secret: string, network: string): Promise<boolean> {
     const isNew = !knownUntilMs.has(keyId);
-    if (isNew) takeTurn(network);
-    // In line with its network, so that many new keys wait for each other.
+    if (isNew) limitNetwork(network);
+    // New keys of a network share its slots, so that many of them wait for each other.
     const isKnown = await slots.run(isNew ? `from ${network}` : keyId, () =>
       open(secret, AbortSignal.timeout(checkMs)).checkKey(),
     );
     knownUntilMs.delete(keyId);
-    if (isKnown) remember(knownUntilMs, keyId, knownMs);
-    else remember(refusedUntilMs, keyId, refusedMs);
+    if (isKnown) cacheCheck(knownUntilMs, keyId, knownMs);
+    else cacheCheck(refusedUntilMs, keyId, refusedMs);
     return isKnown;
   }
 
-  function takeTurn(network: string): void {
+  function limitNetwork(network: string): void {
     try {
       limiter.take(network);
     } catch (error) {
@@ -65,39 +65,39 @@ export function createKeyCheck({
   return {
     async authenticate(secret, headers) {
       const keyId = hash('sha256', secret, 'base64url');
-      if (holds(knownUntilMs, keyId)) return authOf(keyId);
-      if (holds(refusedUntilMs, keyId)) throw unknownKey();
+      if (isCached(knownUntilMs, keyId)) return authOf(keyId);
+      if (isCached(refusedUntilMs, keyId)) throw unknownKeyError();
       const network = networkOf(headers?.get('x-forwarded-for') ?? '');
       const runningCheck =
-        checks.get(keyId) ?? check(keyId, secret, network).finally(() => checks.delete(keyId));
+        checks.get(keyId) ?? checkKey(keyId, secret, network).finally(() => checks.delete(keyId));
       checks.set(keyId, runningCheck);
       const isKnown = await runningCheck.catch((error: unknown) => {
         throw refusalOf(error);
       });
-      if (!isKnown) throw unknownKey();
+      if (!isKnown) throw unknownKeyError();
       return authOf(keyId);
     },
   };
 }
 
-const holds = (untilMs: ReadonlyMap<string, number>, keyId: string): boolean =>
+const isCached = (untilMs: ReadonlyMap<string, number>, keyId: string): boolean =>
   (untilMs.get(keyId) ?? 0) > Date.now();
 
-/** Notes a key as the latest; beyond {@link maxKeys} the oldest is forgotten. */
-function remember(untilMs: Map<string, number>, keyId: string, forMs: number): void {
+/** Beyond {@link maxKeys} the key that was checked longest ago is forgotten. */
+function cacheCheck(untilMs: Map<string, number>, keyId: string, durationMs: number): void {
   untilMs.delete(keyId);
-  const [oldest] = untilMs.keys();
-  if (oldest !== undefined && untilMs.size >= maxKeys) untilMs.delete(oldest);
-  untilMs.set(keyId, Date.now() + forMs);
+  const [oldestKeyId] = untilMs.keys();
+  if (oldestKeyId !== undefined && untilMs.size >= maxKeys) untilMs.delete(oldestKeyId);
+  untilMs.set(keyId, Date.now() + durationMs);
 }
 
-const unknownKey = () =>
+const unknownKeyError = () =>
   new ApiError(
     'invalid_api_key',
     'The service of this installation does not know this key. It may be mistyped or revoked.',
   );
 
-/** Why it is not known now whether the service knows a key. */
+/** The caller's error when a key could not be checked. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof SemaphoreFullError) {
     const message = 'Too many keys are checked at once. Try again in a moment.';
@@ -116,7 +116,7 @@ function refusalOf(error: unknown): unknown {
   );
 }
 
-/** Everything is allowed here, because the service decides about each call. */
+/** All scopes are allowed here, because the service decides about each call. */
 const authOf = (keyId: string): KeyAuth => ({
   keyId,
   keyName: '',

@@ -2,12 +2,17 @@ import * as z from 'zod';
 import { type AgentConsole, AgentRefusalError, AgentServiceError, editVerbs } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { ApiError } from '../http';
-import { type Approvals, makeWithin, makingOutput, spendingInput } from './make-within';
+import {
+  type Approvals,
+  createWithinLimit,
+  creationOutput,
+  spendingInput,
+} from './create-within-limit';
 import type { ToolCall, ToolOutput } from './tool';
 
 const pixels = z.int().min(0).max(16_384).optional();
 
-/** What is asked of an edit beside what it changes. */
+/** The input of an edit, without the file that it changes. */
 export const editInput = z
   .object({
     verb: z.enum(editVerbs),
@@ -28,18 +33,18 @@ export const editInput = z
   })
   .extend(spendingInput.shape);
 
-const editOutput = makingOutput.extend({ model: z.string() });
+const editOutput = creationOutput.extend({ model: z.string() });
 
-/** The parts of the tool that edits, whatever it takes as its source. */
-export const editParts = {
+/** What both edit tools share: one takes a task, the other an address. */
+export const editToolBase = {
   name: 'edit',
   auth: endpoints.createGeneration.auth,
   output: editOutput,
   annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
 } as const;
 
-/** The verbs and the limit, in words. */
-export const editWords =
+/** The second half of both tools' descriptions. */
+export const editDescription =
   'into a new one and keeps the original: upscale, remove_background, restyle, variations, extend_frame, change_region, make_it_move, extend_film. Spends credits as generate does, within max_credits; with max_credits 0 it only says the price.';
 
 export interface EditOptions {
@@ -50,7 +55,7 @@ export interface EditOptions {
 }
 
 /**
- * Makes the edit of the file at `sourceUrl` by the models of the key, for at most `max_credits`; for 0 the price is answered.
+ * Makes the edit of the file at `sourceUrl` by the models of the key, for at most `max_credits`; for 0 only the price is returned.
  * Throws what the service throws, and `AgentRefusalError` with what the edit lacks.
  */
 export async function makeEdit(
@@ -70,17 +75,20 @@ export async function makeEdit(
     return { data: { created: false, price_credits: price, next, model } };
   }
   try {
-    const creation = await makeWithin(approvals, toolCall, body, { max_credits, idempotency_key });
+    const creation = await createWithinLimit(approvals, toolCall, body, {
+      max_credits,
+      idempotency_key,
+    });
     return { ...creation, data: { ...creation.data, model } };
   } catch (error) {
-    const isOfOtherModel =
+    const isForOtherModel =
       edit.model === undefined &&
       (error instanceof ApiError || error instanceof AgentServiceError) &&
       error.code === 'idempotency_key_reused';
-    throw isOfOtherModel ? new AgentRefusalError(changedPlanMessage(model)) : error;
+    throw isForOtherModel ? new AgentRefusalError(changedPlanMessage(model)) : error;
   }
 }
 
-/** Said of a repeat that was planned for another model than the call before it: a new key could pay for the edit twice. */
+/** For a repeat that was planned for another model than the call before it. With a new key the edit could be paid for twice. */
 const changedPlanMessage = (model: string) =>
   `An earlier call with this idempotency_key was another request. Without a model this edit is now planned for ${model}, which may not have been first then. Call list_results: the earlier call may have made the edit. Only if it did not, call edit again with the model named and a new idempotency_key.`;

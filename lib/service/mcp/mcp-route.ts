@@ -10,8 +10,8 @@ import { registerResources } from './resources';
 import { registerTasks } from './tasks-extension';
 import type { ServiceOf, Tool } from './tool';
 
-/** Milliseconds for which a client may keep the list of tools, which only a new version changes. */
-const keepMs = 300_000;
+/** How long a client may keep the list of tools, which only a new version changes. */
+const toolListTtlMs = 300_000;
 
 const instructionsOf = ({ makes }: McpOffer) =>
   [
@@ -23,7 +23,7 @@ const instructionsOf = ({ makes }: McpOffer) =>
 
 /** What `/mcp` offers, and of which service. */
 export interface McpOffer {
-  /** What its models make, in words. */
+  /** What its models make, such as "pictures, videos and sound". */
   readonly makes: string;
   readonly tools: readonly Tool[];
   readonly serviceOf: ServiceOf;
@@ -43,13 +43,13 @@ export function mcpRoute(offer: McpOffer): Route {
   const instructions = instructionsOf(offer);
   const hostnames = [new URL(baseUrl).hostname];
 
-  function serverFor(call: KeyCall): McpServer {
+  function createServer(call: KeyCall): McpServer {
     const server = new McpServer(
       { name: 'atelier', title: 'Atelier', version },
       {
         instructions,
         capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
-        cacheHints: { 'tools/list': { ttlMs: keepMs, cacheScope: 'private' } },
+        cacheHints: { 'tools/list': { ttlMs: toolListTtlMs, cacheScope: 'private' } },
       },
     );
     const service = serviceOf(call, call.request.signal);
@@ -62,10 +62,10 @@ export function mcpRoute(offer: McpOffer): Route {
   }
 
   return route(endpoints.callMcp, async (call) => {
-    // The protocol wants it, although no browser sends a key by itself.
-    const foreignOrigin = originValidationResponse(call.request, hostnames);
-    if (foreignOrigin !== undefined) return foreignOrigin;
-    const handler = createMcpHandler(() => serverFor(call), {
+    // The protocol requires this check, although no browser sends a key by itself.
+    const originRefusal = originValidationResponse(call.request, hostnames);
+    if (originRefusal !== undefined) return originRefusal;
+    const handler = createMcpHandler(() => createServer(call), {
       // Nothing is announced, so nobody has to keep a connection open for it.
       maxSubscriptions: 0,
       onerror: (error) => call.log.debug({ err: error }, 'a message of the protocol was refused'),

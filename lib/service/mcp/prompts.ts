@@ -5,13 +5,13 @@ import { callerOf } from './agent-caller';
 
 const maxNameCharacters = 40;
 
-/** A word for the menus of clients, which show names: from the preset's own name, with the end of its id. */
-const nameOf = ({ id, name }: AgentPreset): string => {
+/** Clients show it in menus, so it is made of the preset's own name and the end of its id. */
+const promptNameOf = ({ id, name }: AgentPreset): string => {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['preset'];
   return `${words.join('-').slice(0, maxNameCharacters)}-${id.slice(-6)}`.toLowerCase();
 };
 
-/** What the preset is put around. */
+/** What the person wants, which the preset adds its text to. */
 const promptArgument = { name: 'prompt', description: 'What to make.', required: false } as const;
 
 /** The team's presets as prompts. They are read when a client asks, and not for every message. */
@@ -28,13 +28,13 @@ export function registerPrompts(
   server.registerCapabilities({ prompts: { listChanged: false } });
   server.setRequestHandler('prompts/list', async () => ({
     prompts: (await readPresets()).map((preset) => ({
-      name: nameOf(preset),
+      name: promptNameOf(preset),
       title: preset.name,
       arguments: [promptArgument, ...preset.variables.map((name) => ({ name, required: true }))],
     })),
   }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const preset = (await readPresets()).find((each) => nameOf(each) === params.name);
+    const preset = (await readPresets()).find((each) => promptNameOf(each) === params.name);
     if (preset === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such preset.');
     }
@@ -46,16 +46,16 @@ export function registerPrompts(
   });
 }
 
-/** As data, in one line of JSON: what the preset says is for the model that draws. */
+/** The preset is data in one line of JSON, because its text is for the model that draws and not for the assistant. */
 function requestOf(
   agentConsole: AgentConsole,
   preset: AgentPreset,
   values: Record<string, string>,
 ) {
-  const { [promptArgument.name]: prompt = '', ...words } = values;
+  const { [promptArgument.name]: prompt = '', ...variables } = values;
   const request = {
     model: preset.model ?? undefined,
-    prompt: agentConsole.fillPreset(preset, prompt, words),
+    prompt: agentConsole.fillPreset(preset, prompt, variables),
     params: preset.params,
   };
   return `Make this with Atelier: ask quote for the price first, then call generate with these arguments. ${JSON.stringify(request)}`;

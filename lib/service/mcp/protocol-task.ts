@@ -6,32 +6,32 @@ import {
 import * as z from 'zod';
 import type { AgentTask, TaskStatus } from '@/lib/contract';
 
-const id = 'io.modelcontextprotocol/tasks';
+const extensionId = 'io.modelcontextprotocol/tasks';
 
 export const tasksExtension = {
-  id,
-  /** For who uses a method of it without having said so. */
+  id: extensionId,
+  /** For a client that uses a method of the extension without declaring it. */
   missingError: () =>
     new MissingRequiredClientCapabilityError({
-      requiredCapabilities: { extensions: { [id]: {} } },
+      requiredCapabilities: { extensions: { [extensionId]: {} } },
     }),
 } as const;
 
-const declaration = z.object({
+const tasksEnvelope = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
-    extensions: z.object({ [id]: z.record(z.string(), z.unknown()) }),
+    extensions: z.object({ [extensionId]: z.record(z.string(), z.unknown()) }),
   }),
 });
 
-/** Whether the client of this request follows tasks by itself, which the revision of 2026-07-28 has it say each time. */
-export const knowsTasks = ({ envelope }: ServerContext['mcpReq']): boolean =>
-  declaration.safeParse(envelope).success;
+/** Whether the client follows tasks by itself, which a client of the revision 2026-07-28 declares in each request. */
+export const canFollowTasks = ({ envelope }: ServerContext['mcpReq']): boolean =>
+  tasksEnvelope.safeParse(envelope).success;
 
-/** Milliseconds between two polls of a client. */
+/** Between two polls of a client. */
 const pollIntervalMs = 2_000;
 
 /** A task that failed has ended with a result that says so; `failed` of the protocol is for errors of the protocol. */
-const statuses: Record<TaskStatus, [status: string, message: string]> = {
+const protocolStatuses: Record<TaskStatus, [status: string, message: string]> = {
   queued: ['working', 'It waits for its turn.'],
   running: ['working', 'It is being made.'],
   succeeded: ['completed', 'It is done.'],
@@ -43,9 +43,9 @@ const statuses: Record<TaskStatus, [status: string, message: string]> = {
 const timeOf = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
 
 export function protocolTaskOf({ task_id: taskId, status, ...task }: AgentTask) {
-  // The protocol wants both times. A service elsewhere may say neither.
+  // The protocol requires both times. A service elsewhere may report neither.
   const endedAt = task.completed_at ?? task.created_at ?? 0;
-  const [protocolStatus, statusMessage] = statuses[status];
+  const [protocolStatus, statusMessage] = protocolStatuses[status];
   return {
     taskId,
     status: protocolStatus,

@@ -37,10 +37,8 @@ export function registerResources(server: McpServer, service: AgentService): voi
         })),
       }),
       complete: {
-        task_id: async (beginning) =>
-          (await readLatest())
-            .map(({ task_id: id }) => id)
-            .filter((id) => id.startsWith(beginning)),
+        task_id: async (idPrefix) =>
+          (await readLatest()).map(({ task_id: id }) => id).filter((id) => id.startsWith(idPrefix)),
       },
     }),
     {

@@ -1,12 +1,12 @@
 import type { KeyCall, Route } from '../http';
 import { balanceTool } from './balance-tool';
 import { consoleTools } from './console-tools';
+import { approvalsOf } from './create-within-limit';
 import type { McpContext, McpDependencies } from './dependencies';
 import { editTool } from './edit-tool';
 import { embeddedService } from './embedded-service';
 import { experimentTools } from './experiment-tools';
 import { generationTools } from './generation-tools';
-import { approvalsOf } from './make-within';
 import { mcpRoute } from './mcp-route';
 import { registerPrompts } from './prompts';
 import { searchTool } from './search-tool';
@@ -15,19 +15,19 @@ import { textTool } from './text-tool';
 import { uploadTool } from './upload-tool';
 
 /** `/mcp` of the embedded service, each of whose tools calls what the endpoint of the interface calls. */
-export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] {
-  const { agentConsole } = parts;
+export function mcpRoutes(context: McpContext, dependencies: McpDependencies): Route[] {
+  const { agentConsole } = dependencies;
   const tools = [
     searchTool,
-    ...generationTools({ approvals: approvalsOf(context, parts), hasProjects: true }),
-    ...taskTools({ stopping: parts.stopping, hasPreviews: true }),
-    ...experimentTools(context, parts),
+    ...generationTools({ approvals: approvalsOf(context, dependencies), hasProjects: true }),
+    ...taskTools({ stopSignal: dependencies.stopping, hasPreviews: true }),
+    ...experimentTools(context, dependencies),
     uploadTool,
-    textTool(parts),
+    textTool(dependencies),
     balanceTool,
     ...(agentConsole === null
       ? []
-      : [editTool(context, parts, agentConsole), ...consoleTools(agentConsole)]),
+      : [editTool(context, dependencies, agentConsole), ...consoleTools(agentConsole)]),
   ];
   const { version, baseUrl } = context.settings;
   const promptOptions =
@@ -41,7 +41,7 @@ export function mcpRoutes(context: McpContext, parts: McpDependencies): Route[] 
     mcpRoute({
       makes: 'pictures, videos, sound and text',
       tools,
-      serviceOf: embeddedService(context, parts),
+      serviceOf: embeddedService(context, dependencies),
       version,
       baseUrl,
       ...promptOptions,

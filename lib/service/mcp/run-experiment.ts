@@ -10,7 +10,13 @@ import {
   waitForAnswer,
 } from '../agents';
 import type { ServiceTx } from '../context';
-import { type BatchRequest, createMissing, findBatch, findWholeBatch, sumOf } from '../generations';
+import {
+  type BatchRequest,
+  createMissingTasks,
+  findBatch,
+  findWholeBatch,
+  sumPrices,
+} from '../generations';
 import type { KeyAuth } from '../http';
 import { fingerprintOf } from '../idempotency';
 import { creditsOf } from '../money/ledger';
@@ -19,40 +25,43 @@ import type { McpContext, McpDependencies } from './dependencies';
 import type { PricedCell, runOutput } from './experiment-cells';
 import { repeatKeyOf } from './repeat-key';
 import { callOf, type ToolCall, type ToolOutput } from './tool';
-import { costOf, waitingMessage } from './waiting-words';
+import { costMessage, waitingMessage } from './waiting-messages';
 
-type ExperimentAnswer = ToolOutput<z.input<typeof runOutput>>;
+type ExperimentOutput = ToolOutput<z.input<typeof runOutput>>;
 
 interface ExperimentLimits {
   readonly maxCredits: number;
-  /** Each request has a key of its own, by this and what it asks for. */
+  /** Each request gets an idempotency key that is made of this text and of the request. */
   readonly repeatKey: string;
 }
 
 /**
  * Makes the cells of an experiment that a call with the same key has not made yet, when all of them together cost at most
- * `maxCredits`. Each is made for at most the price it has here, so that the sum holds whatever changes meanwhile. The first
- * refusal (of a budget, say) ends it; what was made goes on. Above the limit of an assistant all of them wait for a person as
- * one request. Throws `ApiError`.
+ * `maxCredits`. Above the limit of an assistant all of them wait for a person as one request. See {@link createMissingTasks} for
+ * what happens when one is refused. Throws `ApiError`.
  */
 export async function runExperiment(
   context: McpContext,
-  parts: McpDependencies,
+  dependencies: McpDependencies,
   toolCall: ToolCall,
   pricedCells: readonly PricedCell[],
   { maxCredits, repeatKey }: ExperimentLimits,
-): Promise<ExperimentAnswer> {
+): Promise<ExperimentOutput> {
   const maxMilli = creditsOf(maxCredits, 'max_credits');
   const { auth } = toolCall.call;
-  const keys = keysOf(context, auth, pricedCells, repeatKey);
+  const keys = cellKeysOf(context, auth, pricedCells, repeatKey);
   const experiment = pricedCells.map(({ body }, index) => ({
     idempotency_key: keys[index] ?? '',
     body,
   }));
   const request = { auth, body: freezeExperiment(experiment) };
-  const { canOpenAddress, answer: personsAnswer } = toolCall.person;
-  if (personsAnswer === 'accept') {
-    await waitForAnswer(context, request, AbortSignal.any([toolCall.signal, parts.stopping]));
+  const { canOpenAddress, action } = toolCall.person;
+  if (action === 'accept') {
+    await waitForAnswer(
+      context,
+      request,
+      AbortSignal.any([toolCall.signal, dependencies.stopping]),
+    );
   }
   const calls = experiment.map(({ body, idempotency_key }, index) => ({
     ...callOf(toolCall, endpoints.createGeneration, body, idempotency_key),
@@ -60,60 +69,69 @@ export async function runExperiment(
   }));
   const findRequests = () => findBatch(context, calls, ({ priceMilli }) => priceMilli);
   let requests = await findRequests();
-  // Where a person is asked, and this is not too expensive any more or was answered, it waits no more.
+  // An earlier call's request may wait that a person has answered by now, or that has become cheap enough without one.
   if (auth.agent?.approvalAboveMilli != null) {
-    const receipt = await takeApproved(context, request, null, sumOf(requests));
-    // The last of it may have been made since they were read.
+    const receipt = await takeApproved(context, request, null, sumPrices(requests));
+    // Its last tasks may have been made since the requests were read.
     if (receipt !== null) requests = await findRequests();
   }
-  const totalMilli = sumOf(requests);
+  const totalMilli = sumPrices(requests);
   const cells = pricedCells.map(({ summary }, index) => ({
     ...summary,
     ...createdOf(requests[index]),
   }));
-  const experimentAnswer = (hasStarted: boolean, next: string): ExperimentAnswer => ({
+  const outputOf = (hasStarted: boolean, next: string): ExperimentOutput => ({
     data: { started: hasStarted, cells, total_credits: milliToCredits(totalMilli), next },
   });
   const waitNext = 'Call wait with the task_ids, then experiment_results.';
-  if (requests.every(({ taskId }) => taskId !== null)) return experimentAnswer(false, waitNext);
+  if (requests.every(({ taskId }) => taskId !== null)) return outputOf(false, waitNext);
   if (cells.some(({ task_id, problem }) => task_id === undefined && problem !== null)) {
-    return experimentAnswer(
+    return outputOf(
       false,
       'Nothing was made by this call. Correct or leave out what has a problem.',
     );
   }
   if (totalMilli > maxMilli) {
-    return experimentAnswer(
+    return outputOf(
       false,
       'Nothing was made by this call: it costs more than max_credits. Call it with a higher one if the person agrees, or make it smaller.',
     );
   }
-  // One by one each would stay below it: the person limited what is spent without them.
+  // The sum counts, because each request alone might be below the limit that the person set.
   if (needsApproval(auth, totalMilli)) {
-    const findMade = (tx: ServiceTx) => findWholeBatch({ ...context, db: tx }, calls);
+    const findStoredResult = (tx: ServiceTx) => findWholeBatch({ ...context, db: tx }, calls);
     try {
-      await requestApproval(context, request, { priceMilli: totalMilli, scope: null, findMade });
+      await requestApproval(context, request, {
+        priceMilli: totalMilli,
+        scope: null,
+        findStoredResult,
+      });
     } catch (error) {
-      if (error instanceof ApprovalNeededError && canOpenAddress && personsAnswer === null) {
-        const input = await askPerson(parts, auth, context.settings, costOf(requests));
-        return { ...experimentAnswer(false, error.message), input };
+      if (error instanceof ApprovalNeededError && canOpenAddress && action === null) {
+        const inputRequest = await askPerson(
+          dependencies,
+          auth,
+          context.settings,
+          costMessage(requests),
+        );
+        return { ...outputOf(false, error.message), inputRequest };
       }
       const message = waitingMessage(requests, error, context.settings);
       if (message === null) throw error;
-      return experimentAnswer(false, message);
+      return outputOf(false, message);
     }
-    // Its run ended this moment: all of it is found now.
-    return runExperiment(context, parts, toolCall, pricedCells, { maxCredits, repeatKey });
+    // The approved run has just ended, so all its tasks are found now.
+    return runExperiment(context, dependencies, toolCall, pricedCells, { maxCredits, repeatKey });
   }
-  const { taskIds, refusal } = await createMissing(context, parts, requests);
-  for (const [at, cell] of cells.entries()) {
-    const id = taskIds[at] ?? null;
+  const { taskIds, refusal } = await createMissingTasks(context, dependencies, requests);
+  for (const [index, cell] of cells.entries()) {
+    const id = taskIds[index] ?? null;
     if (id !== null) Object.assign(cell, { task_id: id });
   }
-  if (refusal === null) return experimentAnswer(true, waitNext);
+  if (refusal === null) return outputOf(true, waitNext);
   const refusedCell = cells.find(({ task_id }) => task_id === undefined);
   if (refusedCell !== undefined) refusedCell.problem = refusal.message;
-  return experimentAnswer(
+  return outputOf(
     taskIds.some((id, index) => id !== requests[index]?.taskId),
     'The rest was not made, for the reason in problem. Call wait with the task_ids there are.',
   );
@@ -124,8 +142,8 @@ const createdOf = (request: BatchRequest | undefined) =>
     ? {}
     : { task_id: request.taskId, price_credits: milliToCredits(request.priceMilli) };
 
-/** A key of its own for each cell: by what it asks for and not by its place, which another prompt would change. */
-function keysOf(
+/** A cell's key depends on its request and not on its place, which changes when a prompt is added before it. */
+function cellKeysOf(
   { addresses }: McpContext,
   auth: KeyAuth,
   cells: readonly PricedCell[],

@@ -41,9 +41,9 @@ export const searchTool: Tool = defineTool({
   output: searchOutput,
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run({ service }, { query, family, model: id, limit }) {
-    const available = await service.listModels();
+    const availableModels = await service.listModels();
     if (id !== undefined) {
-      const model = available.find((each) => each.id === id);
+      const model = availableModels.find((each) => each.id === id);
       if (model === undefined) throw unknownModel();
       const next =
         model.family === 'text'
@@ -57,7 +57,7 @@ export const searchTool: Tool = defineTool({
       return { data };
     }
     const words = (query ?? '').toLowerCase().split(' ').filter(Boolean);
-    const models = available
+    const models = availableModels
       .filter((each) => family === undefined || each.family === family)
       .filter((each) => matches(each, words));
     const next =

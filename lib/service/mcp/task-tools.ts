@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type AgentTask, agentTask, isTerminal, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import { shownInApp } from './app';
+import { appMetadata } from './app';
 import { resultOutput } from './results';
 import { defineTool, type Tool } from './tool';
 import { waitForTasks } from './wait-for-tasks';
@@ -12,14 +12,14 @@ const taskId = z.string().describe('A task_id, as generate or list_results retur
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
 interface TaskToolOptions {
-  /** Aborts when the process stops: who waits is answered. */
-  readonly stopping: AbortSignal;
+  /** Aborts when the process stops, so that a waiting call returns. */
+  readonly stopSignal: AbortSignal;
   /** Whether the service has previews, and verbs for what the page of a result offers. */
   readonly hasPreviews: boolean;
 }
 
-export const taskTools = ({ stopping, hasPreviews }: TaskToolOptions): Tool[] => [
-  waitTool(stopping),
+export const taskTools = ({ stopSignal, hasPreviews }: TaskToolOptions): Tool[] => [
+  waitTool(stopSignal),
   hasPreviews ? resultTool : plainResultTool,
   listTool,
   cancelTool,
@@ -38,13 +38,13 @@ const waitTool = (stopSignal: AbortSignal): Tool =>
     }),
     output: z.object({ ended: z.boolean(), tasks: z.array(agentTask), next: z.string() }),
     annotations: readOnly,
-    async run({ call, service, signal, report }, { task_ids, seconds }) {
+    async run({ call, service, signal, reportProgress }, { task_ids, seconds }) {
       const tasks = await waitForTasks(service, {
         keyId: call.auth.keyId,
         ids: task_ids,
-        forMs: seconds * 1000,
+        maxWaitMs: seconds * 1000,
         signal: AbortSignal.any([signal, stopSignal]),
-        report,
+        reportProgress,
       });
       const haveEnded = tasks.every(({ status }) => isTerminal(status));
       const next = haveEnded
@@ -54,7 +54,7 @@ const waitTool = (stopSignal: AbortSignal): Tool =>
     },
   });
 
-const resultParts = {
+const resultToolBase = {
   name: 'get_result',
   title: 'Get a result',
   auth: endpoints.getTask.auth,
@@ -63,21 +63,21 @@ const resultParts = {
 } as const;
 
 const resultTool: Tool = defineTool({
-  ...resultParts,
+  ...resultToolBase,
   description:
     'One task with the addresses of its files, and small previews as pictures. An address works for at least a day; call get_result again for a fresh one.',
   input: z.object({
     task_id: taskId,
     preview: z.boolean().default(true).describe('false: addresses alone.'),
   }),
-  app: shownInApp,
+  app: appMetadata,
   run: async ({ service }, { task_id, preview }) =>
     resultOutput(await service.readResult(task_id, { preview })),
 });
 
 /** The result tool for a service elsewhere, which says neither how a result looks nor how long it keeps it. */
 const plainResultTool: Tool = defineTool({
-  ...resultParts,
+  ...resultToolBase,
   description:
     'One task with the addresses of its files. If one stops working, call get_result again for a fresh one.',
   input: z.object({ task_id: taskId }),

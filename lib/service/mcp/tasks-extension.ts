@@ -1,7 +1,7 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { type AgentService, isTerminal } from '@/lib/contract';
-import { knowsTasks, protocolTaskOf, tasksExtension } from './protocol-task';
+import { canFollowTasks, protocolTaskOf, tasksExtension } from './protocol-task';
 import { hasCode } from './refusal-code';
 import { callResultOfEndedTask } from './results';
 
@@ -11,31 +11,34 @@ const anyResult = z.looseObject({});
 /**
  * The tasks of the protocol, by its extension `io.modelcontextprotocol/tasks`
  * (https://github.com/modelcontextprotocol/ext-tasks, specification/draft/tasks.md, 2026-11-26): they are the tasks of the
- * service by their own ids, so nothing is stored for them. None ever asks for input.
+ * service by their own ids, so nothing is stored for them. No task asks for input.
  */
 export function registerTasks(server: McpServer, service: AgentService): void {
-  async function readTask(taskId: string, showsPreview: boolean) {
+  async function readTask(taskId: string, preview: boolean) {
     try {
-      return await service.readResult(taskId, { preview: showsPreview });
+      return await service.readResult(taskId, { preview });
     } catch (error) {
       if (!hasCode(error, 'task_not_found')) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This task does not exist.');
     }
   }
-  /** What each of the three methods does once the client has said that it knows tasks. */
-  function answer(method: string, work: (taskId: string) => Promise<z.output<typeof anyResult>>) {
+  /** Registers a method for clients that declare the extension. */
+  function handleMethod(
+    method: string,
+    work: (taskId: string) => Promise<z.output<typeof anyResult>>,
+  ) {
     server.server.setRequestHandler(
       method,
       { params: taskParams, result: anyResult },
       async ({ taskId }, { mcpReq }) => {
-        if (!knowsTasks(mcpReq)) throw tasksExtension.missingError();
+        if (!canFollowTasks(mcpReq)) throw tasksExtension.missingError();
         return work(taskId);
       },
     );
   }
 
   server.server.registerCapabilities({ extensions: { [tasksExtension.id]: {} } });
-  answer('tasks/get', async (taskId) => {
+  handleMethod('tasks/get', async (taskId) => {
     const result = await readTask(taskId, true);
     const { status } = result.task;
     const hasResult = isTerminal(status) && status !== 'canceled';
@@ -44,16 +47,16 @@ export function registerTasks(server: McpServer, service: AgentService): void {
       ...(hasResult ? { result: callResultOfEndedTask(result) } : {}),
     };
   });
-  answer('tasks/update', async (taskId) => {
+  handleMethod('tasks/update', async (taskId) => {
     await readTask(taskId, false);
     return {};
   });
-  answer('tasks/cancel', async (taskId) => {
+  handleMethod('tasks/cancel', async (taskId) => {
     await readTask(taskId, false);
     try {
       await service.cancelTask(taskId);
     } catch (error) {
-      // The protocol acknowledges this, too.
+      // The protocol acknowledges the cancellation of an ended task as well.
       if (!hasCode(error, 'task_not_cancelable')) throw error;
     }
     return {};

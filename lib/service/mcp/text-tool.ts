@@ -38,7 +38,7 @@ export const textTool = ({ text }: McpDependencies): Tool =>
       const maxMilli = creditsOf(max_credits, 'max_credits');
       const call = callOf(toolCall, endpoints.createChatCompletion, {});
       try {
-        const textAnswer = await text.ask(call, {
+        const answer = await text.ask(call, {
           model: model ?? null,
           system: system ?? null,
           prompt,
@@ -46,13 +46,13 @@ export const textTool = ({ text }: McpDependencies): Tool =>
           project: project ?? null,
           maxMilli,
         });
-        const isCutOff = textAnswer.finishReason === 'length';
+        const isCutOff = answer.finishReason === 'length';
         const data = {
           answered: true,
-          model: textAnswer.model,
-          text: textAnswer.text,
+          model: answer.model,
+          text: answer.text,
           cut_off: isCutOff,
-          charged_credits: textAnswer.credits,
+          charged_credits: answer.credits,
           next: isCutOff
             ? 'For the rest, ask again with more max_output_tokens.'
             : 'It is complete.',

@@ -17,11 +17,11 @@ import {
 } from '@/lib/contract';
 import type { Endpoint, EndpointAuth } from '@/lib/contract/endpoints';
 import { type ApiError, asApiError, checkScope, type JsonObject, type KeyCall } from '../http';
-import type { shownInApp } from './app';
+import type { appMetadata } from './app';
 import { type PersonBehindCall, personBehind } from './ask-person';
-import { knowsTasks, protocolTaskOf } from './protocol-task';
+import { canFollowTasks, protocolTaskOf } from './protocol-task';
 
-/** The service as the key of a call reaches it. `signal` aborts when nobody wants the answer any more. */
+/** The service as the key of a call reaches it. `signal` aborts when the caller is gone. */
 export type ServiceOf = (call: KeyCall, signal: AbortSignal) => AgentService;
 
 export interface ToolCall {
@@ -30,23 +30,23 @@ export interface ToolCall {
   /** Aborts when the client gave up the call or its connection is lost. */
   readonly signal: AbortSignal;
   /** Whether the client follows work by the protocol's tasks. */
-  readonly knowsTasks: boolean;
+  readonly canFollowTasks: boolean;
   readonly person: PersonBehindCall;
   /** Tells the client how far the work is, 0 to 100; does nothing where it did not ask. */
-  report(percent: number): Promise<void>;
+  reportProgress(percent: number): Promise<void>;
 }
 
 /**
- * What a tool answers. Texts of others (prompts, names, answers of models) are values of `data` and nowhere else: the
- * assistant reads sentences of ours as ours.
+ * The result of a tool. Texts of others (prompts, names, answers of models) are only values of `data`, so that an assistant can
+ * tell them from our sentences.
  */
 export interface ToolOutput<Data> {
   readonly data: Data;
   readonly images?: readonly ImageContent[];
   /** Work that goes on, for a client that follows it by itself. */
-  readonly ongoing?: AgentTask | null;
+  readonly ongoingTask?: AgentTask | null;
   /** What the client is to ask its person before it calls again, in place of the data. */
-  readonly input?: InputRequiredResult;
+  readonly inputRequest?: InputRequiredResult;
 }
 
 export interface Tool {
@@ -56,7 +56,7 @@ export interface Tool {
 /** Who may call a tool: as the endpoint with the same function. */
 type ToolAuth = Exclude<EndpointAuth, 'none' | 'operator'>;
 
-/** Declares a tool. What `run` throws is answered as a result with `isError`, in the interface's words. */
+/** Declares a tool. An error of `run` becomes a result with `isError`, in the interface's words. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: {
   readonly name: string;
   readonly title: string;
@@ -65,8 +65,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
-  /** Where clients with apps show its answers. */
-  readonly app?: typeof shownInApp;
+  /** Set for a tool whose results are shown by the page in `app/`. */
+  readonly app?: typeof appMetadata;
   run(call: ToolCall, args: z.output<Input>): Promise<ToolOutput<z.input<Output>>>;
 }): Tool {
   const { name, title, description, annotations } = tool;
@@ -84,8 +84,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             checkScope(call.auth, tool.auth);
             // Checked by the server with the same schema.
             const toolOutput = await tool.run(toolCall, args as z.output<Input>);
-            if (toolOutput.input !== undefined) return toolOutput.input;
-            if (toolOutput.ongoing) return ongoingResult(toolOutput.data, toolOutput.ongoing);
+            if (toolOutput.inputRequest !== undefined) return toolOutput.inputRequest;
+            if (toolOutput.ongoingTask)
+              return ongoingResult(toolOutput.data, toolOutput.ongoingTask);
             return toolResultOf(toolOutput);
           } catch (error) {
             if (toolCall.signal.aborted) return errorResult('The call was given up.');
@@ -108,11 +109,11 @@ function toolCallOf(call: KeyCall, { mcpReq }: ServerContext, serviceOf: Service
   return {
     call,
     service: serviceOf(call, signal),
-    knowsTasks: knowsTasks(mcpReq),
+    canFollowTasks: canFollowTasks(mcpReq),
     person: personBehind(mcpReq),
     signal,
-    async report(percent) {
-      // The protocol wants each value larger than the one before.
+    async reportProgress(percent) {
+      // The protocol requires that each value is larger than the one before.
       if (progressToken === undefined || percent <= reportedPercent) return;
       reportedPercent = percent;
       const params = { progressToken, progress: percent, total: 100 };

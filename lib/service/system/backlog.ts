@@ -11,7 +11,7 @@ type Backlog = {
 };
 
 /** Due deliveries are those that no process is sending. */
-const readBacklog = sql`
+const backlogQuery = sql`
   with due as (
     select d.due_at from service.webhook_deliveries d
     join service.webhooks h on h.id = d.webhook_id
@@ -27,8 +27,8 @@ const readBacklog = sql`
     (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from due) as delivery_age`;
 
 /**
- * Metrics that are read when they are asked for. Returns the function that reads them; one that fails is logged and
- * leaves those of the database out, because the others matter most while it is down.
+ * Gauges that are read when the metrics are requested. Returns the function that reads them. When the database fails, its gauges
+ * are left out, because the others matter most then.
  */
 export function createBacklogGauges({
   db,
@@ -72,9 +72,9 @@ export function createBacklogGauges({
       connections.set({ state: 'idle' }, pool.idleCount);
       waitingGauge.set(pool.waitingCount);
     }
-    const ofDatabase = [tasksQueued, tasksRunning, queueAge, deliveriesDue, deliveryAge];
+    const databaseGauges = [tasksQueued, tasksRunning, queueAge, deliveriesDue, deliveryAge];
     try {
-      const { rows } = await db.execute<Backlog>(readBacklog);
+      const { rows } = await db.execute<Backlog>(backlogQuery);
       for (const row of rows) {
         tasksQueued.set(row.queued);
         tasksRunning.set(row.running);
@@ -83,7 +83,7 @@ export function createBacklogGauges({
         deliveryAge.set(row.delivery_age);
       }
     } catch (error) {
-      for (const gauge of ofDatabase) gauge.remove();
+      for (const gauge of databaseGauges) gauge.remove();
       log.warn({ err: error }, 'the backlog could not be read for the metrics');
     }
   };

@@ -2,7 +2,7 @@
 export interface Readiness {
   /** Whether to send requests here. */
   probe(): boolean;
-  /** Accepts none from now on. Returns whether {@link probe} was called within the last minute. */
+  /** Refuses requests from now on. Returns whether {@link probe} was called within the last minute. */
   withdraw(): boolean;
 }
 
@@ -10,15 +10,15 @@ const recentMs = 60_000;
 
 export function createReadiness(): Readiness {
   let isReady = true;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
   return {
     probe() {
-      askedAtMs = performance.now();
+      probedAtMs = performance.now();
       return isReady;
     },
     withdraw() {
       isReady = false;
-      return performance.now() - askedAtMs < recentMs;
+      return performance.now() - probedAtMs < recentMs;
     },
   };
 }

@@ -26,7 +26,7 @@ export function systemRoutes(
     examples: documentExamples,
   };
   const readBacklog = createBacklogGauges(context);
-  const publicDocument = once(() =>
+  const publicDocument = memoize(() =>
     JSON.stringify(
       openApiDocument(
         routes.filter((route) => route.auth !== 'operator'),
@@ -35,7 +35,7 @@ export function systemRoutes(
       ),
     ),
   );
-  const operatorDocument = once(() =>
+  const operatorDocument = memoize(() =>
     JSON.stringify(openApiDocument(routes, [documentedWebhook], info)),
   );
   return [
@@ -45,9 +45,9 @@ export function systemRoutes(
       const status = await context.storageCapacity
         .checkDisk()
         .then(storageHealth, () => 'low_disk' as const);
-      const canSign = context.provenance.signs();
-      const damagedFiles = await context.files.damagedCount();
-      const skew = databaseClock.reportedSkewSeconds();
+      const canSign = context.provenance.canSign();
+      const damagedFiles = await context.files.countDamaged();
+      const skewSeconds = databaseClock.reportedSkewSeconds();
       return {
         status: 200,
         json: {
@@ -55,7 +55,7 @@ export function systemRoutes(
           version: settings.version,
           ...(damagedFiles === 0 ? {} : { damaged_files: damagedFiles }),
           ...(canSign === null ? {} : { content_credentials: canSign ? 'signed' : 'unavailable' }),
-          ...(skew === 0 ? {} : { clock_skew_seconds: skew }),
+          ...(skewSeconds === 0 ? {} : { clock_skew_seconds: skewSeconds }),
         } satisfies z.infer<typeof endpoints.health>,
       };
     }),
@@ -80,7 +80,7 @@ export function systemRoutes(
 }
 
 /** Builds the document once: it takes a while and never changes. */
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let memo: { value: T } | undefined;
   return () => {
     memo ??= { value: make() };

@@ -2,8 +2,8 @@ import { type ObjectStorage, storageErrorOf } from '@/lib/platform/storage';
 
 export type StorageHealth = 'ok' | 'storage_full' | 'storage_unavailable';
 
-/** Milliseconds that a result is cached: several monitors may ask every second. */
-const heldMs = 10_000;
+/** How long a result is cached, because several monitors may check every second. */
+const cacheMs = 10_000;
 const key = 'health/probe.txt';
 
 /** Checks file storage by storing a small file. */
@@ -11,7 +11,7 @@ export function createStorageHealth(
   storage: ObjectStorage,
   clock: { now(): number },
 ): () => Promise<StorageHealth> {
-  let lastCheck: { at: number; answer: Promise<StorageHealth> } | undefined;
+  let lastCheck: { startedAtMs: number; result: Promise<StorageHealth> } | undefined;
   const checkStorage = async (): Promise<StorageHealth> => {
     try {
       await storage.put(key, Buffer.from('ok'), { contentType: 'text/plain' });
@@ -21,9 +21,9 @@ export function createStorageHealth(
     }
   };
   return () => {
-    if (lastCheck === undefined || clock.now() - lastCheck.at > heldMs) {
-      lastCheck = { at: clock.now(), answer: checkStorage() };
+    if (lastCheck === undefined || clock.now() - lastCheck.startedAtMs > cacheMs) {
+      lastCheck = { startedAtMs: clock.now(), result: checkStorage() };
     }
-    return lastCheck.answer;
+    return lastCheck.result;
   };
 }

@@ -140,7 +140,7 @@ describeDatabases('downloads of results that fail half-way', ({ database }) => {
         pollMaxMs: 20,
         retryMinMs: 5,
         retryMaxMs: 20,
-        unknownMs: 200,
+        unknownStartMs: 200,
         ...pace,
       },
     });

@@ -22,18 +22,18 @@ export async function cancelTask(
   taskId: string,
 ): Promise<TaskRow> {
   const task = await readTask(context.db, taskId);
-  if (task === null || task.workspaceId !== workspaceId) throw unknownTask();
-  if (isTerminal(task.status)) throw notCancelable(task);
+  if (task === null || task.workspaceId !== workspaceId) throw unknownTaskError();
+  if (isTerminal(task.status)) throw notCancelableError(task);
   await storeCancelRequest(context.db, taskId);
   await stopProvider(context, providers, task);
-  const work = await reportedWork(context, providers, task);
+  const work = await readReportedWork(context, providers, task);
   const endedTask = await endTask({ context, providers }, taskId, { status: 'canceled', work });
   await announceEnded(context.database, taskId);
   if (endedTask === null) {
     const currentTask = (await readTask(context.db, taskId)) ?? task;
     // The process that runs the task saw the provider stop, and ended the task first.
     if (currentTask.status === 'canceled') return currentTask;
-    throw notCancelable(currentTask);
+    throw notCancelableError(currentTask);
   }
   // The operation may have been stored after the task was read.
   if (endedTask.operation !== task.operation) await stopProvider(context, providers, endedTask);
@@ -59,7 +59,7 @@ export async function stopProvider(
 }
 
 /** What the provider reports about work that it was asked to stop, which it may have finished anyway. Never throws. */
-async function reportedWork(
+async function readReportedWork(
   { log }: ServiceContext,
   providers: Providers,
   { id, provider: name, operation }: TaskRow,
@@ -76,9 +76,9 @@ async function reportedWork(
   }
 }
 
-/** An unknown task and another workspace's task get the same answer. */
-export const unknownTask = () =>
+/** An unknown task and another workspace's task get the same response. */
+export const unknownTaskError = () =>
   new ApiError('task_not_found', 'There is no task with this id in the workspace of this key.');
 
-const notCancelable = (task: TaskRow) =>
+const notCancelableError = (task: TaskRow) =>
   new ApiError('task_not_cancelable', `The task is ${task.status} and can no longer be canceled.`);

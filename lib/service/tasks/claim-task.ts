@@ -6,14 +6,14 @@ import type { TaskRow } from './task-row';
 const { tasks } = schema;
 
 /** Tasks that are not claimed: those of a model, in one workspace or (null) in all. */
-export interface PassedOver {
+export interface SkippedTasks {
   readonly workspace: string | null;
   readonly model: string;
 }
 
 /**
  * Sets the next queued task to `running` and returns it: of the workspace with the fewest running tasks, the
- * oldest that is not passed over. `null` when none waits. One statement; tasks that another process is
+ * oldest that is not in `skippedTasks`. `null` when none waits. One statement; tasks that another process is
  * claiming are skipped, not waited for. Those of suspended workspaces stay: in a copy of an installation everything
  * that its original makes is suspended.
  *
@@ -22,13 +22,13 @@ export interface PassedOver {
  */
 export async function claimTask(
   db: ServiceDb,
-  passedOver: readonly PassedOver[],
+  skippedTasks: readonly SkippedTasks[],
 ): Promise<TaskRow | null> {
-  const isPassedOver = sql`exists (
-    select from jsonb_to_recordset(${JSON.stringify(passedOver)}::jsonb) as b(workspace text, model text)
+  const isSkipped = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(skippedTasks)}::jsonb) as b(workspace text, model text)
     where b.model = q.model and (b.workspace is null or b.workspace = q.workspace_id))`;
-  const mayBeClaimed = passedOver.length === 0 ? sql`true` : sql`not ${isPassedOver}`;
-  const fairest = sql`(
+  const isClaimable = skippedTasks.length === 0 ? sql`true` : sql`not ${isSkipped}`;
+  const nextTaskId = sql`(
     with recursive waiting as (
       (select workspace_id from service.tasks where status = 'queued' order by workspace_id limit 1)
       union all
@@ -51,7 +51,7 @@ export async function claimTask(
     cross join lateral (
       select q.id from service.tasks q
       where q.status = 'queued' and q.workspace_id = ranked.workspace_id and q.deadline_at > now()
-        and ${mayBeClaimed}
+        and ${isClaimable}
       order by q.created_at, q.id
       limit 1 for update skip locked
     ) chosen
@@ -64,7 +64,7 @@ export async function claimTask(
       startedAt: sql`clock_timestamp()`,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(tasks.id, fairest), eq(tasks.status, 'queued')))
+    .where(and(eq(tasks.id, nextTaskId), eq(tasks.status, 'queued')))
     .returning();
   return row ?? null;
 }

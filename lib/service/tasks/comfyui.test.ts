@@ -16,7 +16,7 @@ const byComfyUi = (configuration: Configuration): Configuration => ({
   providers: configuration.providers.map((each) => ({ ...each, id: 'comfyui' })),
 });
 /** So long that within a test only a message on the socket causes a second poll. */
-const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownMs: 200 };
+const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownStartMs: 200 };
 
 describeDatabases('tasks at ComfyUI', ({ database }) => {
   const open = taskFixtures();

@@ -44,12 +44,12 @@ const expiredMessage = 'The task was not finished in time. Nothing was charged; 
  * then nothing changes.
  */
 export function endTask(
-  parts: { context: ServiceContext; providers: Providers },
+  dependencies: { context: ServiceContext; providers: Providers },
   taskId: string,
   end: TaskEnd,
 ): Promise<TaskRow | null> {
   return withSpan('end task', { attributes: { 'atelier.task.id': taskId } }, (span) =>
-    writeEnd(parts, taskId, end, span),
+    writeEnd(dependencies, taskId, end, span),
   );
 }
 
@@ -80,12 +80,12 @@ async function writeEnd(
       .where(eq(tasks.id, taskId))
       .returning({
         ...getTableColumns(tasks),
-        subscribed: hasTaskSubscriber(tasks.keyId, end.status),
+        isSubscribed: hasTaskSubscriber(tasks.keyId, end.status),
       });
     if (closedRow === undefined) return null;
-    const { subscribed, ...row } = closedRow;
+    const { isSubscribed, ...row } = closedRow;
     if (end.status === 'succeeded') await insertAssets(tx, end.assets);
-    if (subscribed) {
+    if (isSubscribed) {
       const { workspaceId, keyId } = row;
       const task = serializeTask(context.addresses, row);
       const traceparent = span.traceparent ?? row.traceparent;

@@ -6,7 +6,7 @@ import type { TaskRow } from './task-row';
 
 /** What the provider reported about the end of a task's work. */
 export type ReportedWork =
-  /** It finished. `made`: the results that it named, and their seconds as far as they are known. */
+  /** It finished. `made`: the results that the provider named, and their seconds as far as they are known. */
   | {
       state: 'succeeded';
       cost?: MediaCost | undefined;
@@ -38,8 +38,8 @@ export function costMarkOf(
   if (work?.state === 'succeeded') return 'certain';
   if (work === undefined) return operation === null && startSentAt === null ? 'none' : 'possible';
   if (typeof work.cost === 'object' || work.cost === 'certain') return 'certain';
-  const mayBeDone = work.code === 'content_policy_violation' || status !== 'failed';
-  return work.cost === 'possible' || mayBeDone ? 'possible' : 'none';
+  const isPossiblyDone = work.code === 'content_policy_violation' || status !== 'failed';
+  return work.cost === 'possible' || isPossiblyDone ? 'possible' : 'none';
 }
 
 /** The cost that is noted with a task: the provider's own amount, else the declared one. */
@@ -59,11 +59,11 @@ export function endingCost(
   const mark = costMarkOf(status, work, task);
   if (mark === 'none' || isLocal(providers, task)) return { costMicroUsd: null, costSource: null };
   const madeResults = work?.state === 'succeeded' ? work.made : undefined;
-  const declared = declaredCost(context, task, madeResults)?.microUsd ?? null;
-  if (mark === 'possible') return { costMicroUsd: declared, costSource: 'possible' };
-  // A success whose cost nobody declared has none; of a failure it is noted that it cost an unknown amount.
-  const isNoted = declared !== null || status !== 'succeeded';
-  return { costMicroUsd: declared, costSource: isNoted ? 'declared' : null };
+  const declaredMicroUsd = declaredCost(context, task, madeResults)?.microUsd ?? null;
+  if (mark === 'possible') return { costMicroUsd: declaredMicroUsd, costSource: 'possible' };
+  // A success without a declared cost has none; a failure is noted as one that cost an unknown amount.
+  const isNoted = declaredMicroUsd !== null || status !== 'succeeded';
+  return { costMicroUsd: declaredMicroUsd, costSource: isNoted ? 'declared' : null };
 }
 
 /** The sandbox, which works on this machine and starts nothing that cannot be repeated, costs nothing. */
@@ -76,9 +76,9 @@ function isLocal(providers: Providers, { provider }: TaskRow): boolean {
   );
 }
 
-const microUsd = 1_000_000;
+const microUsdPerUsd = 1_000_000;
 const costOf = (usd: number, quantity: number): MediaCost => ({
-  microUsd: Math.round(usd * microUsd * quantity),
+  microUsd: Math.round(usd * microUsdPerUsd * quantity),
 });
 
 /** The cost of a task's work by the unit cost of its route, or else of its price; `undefined` when none is declared. */
@@ -121,9 +121,8 @@ function requestedSeconds(
   { model: id, params, price }: TaskRow,
 ): number {
   const model = catalog.model(id);
-  const validation =
-    model && validateParams(model, addresses.fromStored(params), { isComplete: false });
-  const { duration } = validation?.ok ? validation.effective : params;
+  const validation = model && validateParams(model, addresses.fromStored(params), { isComplete: false });
+  const { duration } = validation?.ok ? validation.effectiveParams : params;
   if (typeof duration === 'number') return duration * (price.orderedOutputs ?? 1);
   return price.unit === 'second' ? price.quantity : 0;
 }

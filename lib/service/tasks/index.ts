@@ -1,4 +1,4 @@
-export { cancelTask, unknownTask } from './cancel-task';
+export { cancelTask, unknownTaskError } from './cancel-task';
 export { claimTask } from './claim-task';
 export type { EnginePace } from './engine/pace';
 export { createTaskEngine } from './engine/task-engine';
@@ -9,7 +9,7 @@ export { readTaskCosts } from './read-costs';
 export { findTask, listTasks } from './read-tasks';
 export { listWork } from './read-work';
 export { taskRoutes } from './routes';
-export { overdueTasks, surveyTasks } from './running-task';
+export { findOverdueTasks, surveyTasks } from './running-task';
 export { serializeTask, type TaskView } from './serialize';
 export type { NewTask } from './task-row';
 export { announceQueued } from './task-signals';

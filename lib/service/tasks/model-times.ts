@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context';
 /** Fewer tasks say nothing, and would show how long those of one workspace took. */
 const minTasks = 5;
 const maxTasks = 200;
-const days = 14;
+const windowDays = 14;
 
 /**
  * How long each model of the catalog usually takes, by its latest tasks in all workspaces. Reads an index alone: with
@@ -26,7 +26,7 @@ export async function readModelTimes({
       select extract(epoch from t.completed_at - t.started_at) as seconds
       from service.tasks t
       where t.status = 'succeeded' and t.model <= offered.model
-        and (t.model, t.completed_at) > (offered.model, now() - make_interval(days => ${days}::int))
+        and (t.model, t.completed_at) > (offered.model, now() - make_interval(days => ${windowDays}::int))
       order by t.model desc, t.completed_at desc limit ${maxTasks}
     ) as latest
     group by offered.model having count(latest.seconds) >= ${minTasks}`);

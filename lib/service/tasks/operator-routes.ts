@@ -5,8 +5,8 @@ import { cancelTask } from './cancel-task';
 import { readModelTimes } from './model-times';
 import { type ProviderState, readProviderHealth } from './provider-health';
 import type { Providers } from './providers';
-import { readDetail, readTaskUpdates } from './read-task-records';
-import { listWork, readWork, workOf } from './read-work';
+import { readTaskDetail, readTaskUpdates } from './read-task-records';
+import { listWork, readWork, readWorkDetail } from './read-work';
 
 /** Tasks with their recipes and receipts, and the health of the providers that run them. */
 export const taskOperatorRoutes = (
@@ -28,12 +28,12 @@ export const taskOperatorRoutes = (
   })),
   route(endpoints.getWork, async ({ params }) => ({
     status: 200,
-    json: await readWork(context, params.task_id),
+    json: await readWorkDetail(context, params.task_id),
   })),
   route(endpoints.cancelWork, async ({ params: { task_id: taskId } }) => {
-    const { workspace } = await workOf(context, taskId);
+    const { workspace } = await readWork(context, taskId);
     await cancelTask(context, providers, workspace.id, taskId);
-    return { status: 200, json: await workOf(context, taskId) };
+    return { status: 200, json: await readWork(context, taskId) };
   }),
   route(endpoints.listTaskUpdates, async ({ params, query }) => ({
     status: 200,
@@ -41,6 +41,6 @@ export const taskOperatorRoutes = (
   })),
   route(endpoints.getTaskDetail, async ({ params }) => ({
     status: 200,
-    json: await readDetail(context, params.id, params.task_id),
+    json: await readTaskDetail(context, params.id, params.task_id),
   })),
 ];

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context';
 export interface ProgressWriter {
   /** `progress` in percent. A lower value than before is ignored; 100 is written by success alone. */
   report(taskId: string, progress: number): void;
-  forget(taskId: string): void;
+  forgetTask(taskId: string): void;
   /** Writes the collected changes now. */
   flush(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function createProgressWriter({
         flush().catch((error: unknown) => log.warn({ err: error }, 'progress was not written'));
       }, delayMs).unref();
     },
-    forget(taskId) {
+    forgetTask(taskId) {
       progressByTask.delete(taskId);
       changesByTask.delete(taskId);
     },

@@ -13,7 +13,7 @@ import { eventually, taskFixtures } from './testing/fixture';
 
 const limits = { concurrent: 100, perMinute: 100_000 };
 /** So long that within a test only a webhook causes a second poll. */
-const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownMs: 200 };
+const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownStartMs: 200 };
 
 describeDatabases('webhooks of providers', ({ database }) => {
   const open = taskFixtures();

@@ -54,18 +54,18 @@ export async function readTaskUpdates(
     object: 'list',
     data: page.map((row) => serializeTaskRecord(context.addresses, row)),
     has_more: rows.length > limit,
-    first_id: placeOf(page[0]),
-    last_id: placeOf(page.at(-1)),
+    first_id: positionOf(page[0]),
+    last_id: positionOf(page.at(-1)),
   };
 }
 
-const placeOf = (row: TaskWithReceipt | undefined): string | null =>
+const positionOf = (row: TaskWithReceipt | undefined): string | null =>
   row === undefined
     ? null
     : formatPosition({ updatedAtMs: row.task.updatedAt.getTime(), taskId: row.task.id });
 
 /** A task of the workspace with its ledger lines. Throws `ApiError` task_not_found. */
-export async function readDetail(
+export async function readTaskDetail(
   context: Context,
   workspaceId: string,
   taskId: string,

@@ -6,7 +6,7 @@ import type { TaskView } from './serialize';
 
 const { tasks } = schema;
 
-const view = {
+const viewColumns = {
   id: tasks.id,
   kind: tasks.kind,
   model: tasks.model,
@@ -26,7 +26,7 @@ export async function findTask(
   taskId: string,
 ): Promise<TaskView | null> {
   const [row] = await db
-    .select(view)
+    .select(viewColumns)
     .from(tasks)
     .where(and(eq(tasks.id, taskId), eq(tasks.workspaceId, workspaceId)));
   return row ?? null;
@@ -50,14 +50,14 @@ export async function listTasks(
 ): Promise<{ tasks: TaskView[]; hasMore: boolean }> {
   const direction = filter.order === 'asc' ? asc : desc;
   const rows = await db
-    .select(view)
+    .select(viewColumns)
     .from(tasks)
     .where(
       and(
         eq(tasks.workspaceId, workspaceId),
         filter.ids ? inArray(tasks.id, [...filter.ids]) : undefined,
         filter.statuses ? inArray(tasks.status, [...filter.statuses]) : undefined,
-        filter.after ? beyond(workspaceId, filter.after, filter.order) : undefined,
+        filter.after ? isAfterCursor(workspaceId, filter.after, filter.order) : undefined,
       ),
     )
     .orderBy(direction(tasks.createdAt), direction(tasks.id))
@@ -66,7 +66,7 @@ export async function listTasks(
 }
 
 /** Rows after the cursor's own row, which the same statement looks up. */
-function beyond(workspaceId: string, after: string, order: 'asc' | 'desc'): SQL {
+function isAfterCursor(workspaceId: string, after: string, order: 'asc' | 'desc'): SQL {
   const position = sql`(select c.created_at, c.id from service.tasks c
     where c.id = ${after} and c.workspace_id = ${workspaceId})`;
   return order === 'asc'

@@ -39,7 +39,7 @@ const columns = {
   completedAt: tasks.completedAt,
 };
 
-const select = ({ db }: Context) =>
+const selectWork = ({ db }: Context) =>
   db
     .select(columns)
     .from(tasks)
@@ -47,34 +47,37 @@ const select = ({ db }: Context) =>
     .leftJoin(authorizations, eq(authorizations.id, tasks.authorizationId))
     .$dynamic();
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+type Row = Awaited<ReturnType<typeof selectWork>>[number];
 
-/** Which tasks a view shows, each by an index of its own, and the time by which they are sorted. */
+/** Which tasks a view shows, each by an index of its own, and the column by which they are sorted. */
 const views: Record<
   NonNullable<WorkQuery['view']>,
-  { at: 'createdAt' | 'completedAt'; is?: SQL }
+  { sortedBy: 'createdAt' | 'completedAt'; condition?: SQL }
 > = {
-  all: { at: 'createdAt' },
-  open: { at: 'createdAt', is: sql`${tasks.status} in ('queued', 'running')` },
+  all: { sortedBy: 'createdAt' },
+  open: { sortedBy: 'createdAt', condition: sql`${tasks.status} in ('queued', 'running')` },
   failed_with_cost: {
-    at: 'completedAt',
-    is: sql`${tasks.status} in ('failed', 'canceled', 'expired') and ${tasks.costSource} is not null
+    sortedBy: 'completedAt',
+    condition: sql`${tasks.status} in ('failed', 'canceled', 'expired') and ${tasks.costSource} is not null
       and (${tasks.costMicroUsd} > 0 or ${tasks.costMicroUsd} is null)`,
   },
-  possible_cost: { at: 'completedAt', is: sql`${tasks.costSource} = 'possible'` },
+  possible_cost: {
+    sortedBy: 'completedAt',
+    condition: sql`${tasks.costSource} = 'possible'`,
+  },
 };
 
 /** One page of the tasks of all workspaces, the newest first. Throws `ApiError` invalid_value. */
 export async function listWork(context: Context, query: WorkQuery): Promise<OperatorTaskList> {
   const { view = 'all', find, workspace, after, limit = defaultLimit } = query;
-  const { at, is } = views[view];
+  const { sortedBy, condition } = views[view];
   const position = after === undefined ? null : parsePosition(after);
-  const column = tasks[at];
-  const rows = await select(context)
+  const column = tasks[sortedBy];
+  const rows = await selectWork(context)
     .where(
       and(
-        is,
-        at === 'completedAt' ? isNotNull(column) : undefined,
+        condition,
+        sortedBy === 'completedAt' ? isNotNull(column) : undefined,
         workspace === undefined ? undefined : eq(tasks.workspaceId, workspace),
         find === undefined ? undefined : matchesId(find),
         position === null
@@ -85,18 +88,18 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
     .orderBy(desc(column), desc(tasks.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
-  const placeOf = (row: Row | undefined) => {
-    const time = row?.[at];
+  const positionOf = (row: Row | undefined) => {
+    const time = row?.[sortedBy];
     return row === undefined || time == null
       ? null
       : formatPosition({ updatedAtMs: time.getTime(), taskId: row.id });
   };
   return {
     object: 'list',
-    data: page.map(serialize),
+    data: page.map(serializeWork),
     has_more: rows.length > limit,
-    first_id: placeOf(page[0]),
-    last_id: placeOf(page.at(-1)),
+    first_id: positionOf(page[0]),
+    last_id: positionOf(page.at(-1)),
   };
 }
 
@@ -116,21 +119,24 @@ function matchesId(id: string): SQL {
 }
 
 /** A task of any workspace. Throws `ApiError` task_not_found. */
-export async function workOf(context: Context, taskId: string): Promise<OperatorTask> {
-  const [row] = await select(context).where(eq(tasks.id, taskId));
+export async function readWork(context: Context, taskId: string): Promise<OperatorTask> {
+  const [row] = await selectWork(context).where(eq(tasks.id, taskId));
   if (row === undefined) throw new ApiError('task_not_found', 'There is no task with this id.');
-  return serialize(row);
+  return serializeWork(row);
 }
 
 /** A task of any workspace with its ledger lines. Throws `ApiError` task_not_found. */
-export async function readWork(context: Context, taskId: string): Promise<OperatorTaskDetail> {
-  const task = await workOf(context, taskId);
+export async function readWorkDetail(
+  context: Context,
+  taskId: string,
+): Promise<OperatorTaskDetail> {
+  const task = await readWork(context, taskId);
   return { ...task, ledger: await ledgerLinesOf(context.db, taskId) };
 }
 
 const seconds = (at: Date | null) => (at === null ? null : Math.floor(at.getTime() / 1000));
 
-const serialize = (row: Row): OperatorTask => ({
+const serializeWork = (row: Row): OperatorTask => ({
   id: row.id,
   object: 'operator_task',
   workspace: row.workspace,

@@ -3,7 +3,7 @@ import { limits, type Task, type TaskList, type TaskListQuery, taskStatus } from
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import { ApiError, type Route, route } from '../http';
-import { cancelTask, unknownTask } from './cancel-task';
+import { cancelTask, unknownTaskError } from './cancel-task';
 import type { Providers } from './providers';
 import { findTask, listTasks, type TaskFilter } from './read-tasks';
 import { serializeTask } from './serialize';
@@ -16,7 +16,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
   return [
     route(endpoints.getTask, async ({ auth, params: { task_id } }) => {
       const task = await findTask(db, auth.workspaceId, task_id);
-      if (task === null) throw unknownTask();
+      if (task === null) throw unknownTaskError();
       return { status: 200, json: serializeTask(addresses, task) satisfies Task };
     }),
     route(endpoints.listTasks, async ({ auth, query }) => {

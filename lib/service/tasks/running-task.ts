@@ -7,7 +7,7 @@ import { referenceIn } from './reference';
 import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
-const isRunning = (taskId: string) => and(eq(tasks.id, taskId), eq(tasks.status, 'running'));
+const isRunningTask = (taskId: string) => and(eq(tasks.id, taskId), eq(tasks.status, 'running'));
 
 export async function readTask(db: ServiceDb, taskId: string): Promise<TaskRow | null> {
   const [row] = await db.select().from(tasks).where(eq(tasks.id, taskId));
@@ -26,7 +26,7 @@ export async function storeRoute(db: ServiceDb, taskId: string, route: Route): P
       upstreamModel: route.model,
       attempts: sql`${tasks.attempts} + 1`,
     })
-    .where(isRunning(taskId))
+    .where(isRunningTask(taskId))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
@@ -36,14 +36,14 @@ export async function storeStart(db: ServiceDb, taskId: string): Promise<boolean
   const rows = await db
     .update(tasks)
     .set({ startSentAt: sql`clock_timestamp()` })
-    .where(isRunning(taskId))
+    .where(isRunningTask(taskId))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
 
 /** Clears `startSentAt`, because the provider started nothing: it, or another one, may be started again. */
 export async function clearStart(db: ServiceDb, taskId: string): Promise<void> {
-  await db.update(tasks).set({ startSentAt: null }).where(isRunning(taskId));
+  await db.update(tasks).set({ startSentAt: null }).where(isRunningTask(taskId));
 }
 
 /**
@@ -67,8 +67,8 @@ export async function storeOperation(
 }
 
 /**
- * Notes that the task is being canceled, before its provider is asked to stop, so that the provider's answer is not taken
- * as a failure. `false` when the task has ended.
+ * Notes that the task is being canceled, before its provider is asked to stop, so that what the provider reports then is not
+ * taken for a failure. `false` when the task has ended.
  */
 export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise<boolean> {
   const rows = await db
@@ -83,7 +83,7 @@ export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise
 export async function surveyTasks(
   db: ServiceDb,
   ownIds: ReadonlySet<string>,
-): Promise<{ unowned: { id: string; provider: string | null }[]; endedIds: string[] }> {
+): Promise<{ unownedTasks: { id: string; provider: string | null }[]; endedIds: string[] }> {
   const rows = await db
     .select({ id: tasks.id, status: tasks.status, provider: tasks.provider })
     .from(tasks)
@@ -92,7 +92,7 @@ export async function surveyTasks(
     )
     .orderBy(tasks.startedAt);
   return {
-    unowned: rows
+    unownedTasks: rows
       .filter((row) => row.status === 'running' && !ownIds.has(row.id))
       .map(({ id, provider }) => ({ id, provider })),
     endedIds: rows.filter((row) => row.status !== 'running').map((row) => row.id),
@@ -106,16 +106,16 @@ const runningGrace = sql`interval '30 seconds'`;
  * Tasks whose deadline has passed by the database's time: queued ones, and running ones that should have been ended
  * a while ago. At most a hundred of each.
  */
-export async function overdueTasks(db: ServiceDb): Promise<string[]> {
-  const findLate = (status: 'queued' | 'running', before: SQL) =>
+export async function findOverdueTasks(db: ServiceDb): Promise<string[]> {
+  const selectLate = (status: 'queued' | 'running', before: SQL) =>
     db
       .select({ id: tasks.id })
       .from(tasks)
       .where(and(eq(tasks.status, status), lte(tasks.deadlineAt, before)))
       .limit(100);
   const rows = await unionAll(
-    findLate('queued', sql`now()`),
-    findLate('running', sql`now() - ${runningGrace}`),
+    selectLate('queued', sql`now()`),
+    selectLate('running', sql`now() - ${runningGrace}`),
   );
   return rows.map((row) => row.id);
 }

@@ -21,14 +21,14 @@ describeDatabases(
     const open = taskFixtures();
 
     /** A service with two providers behind every model, neither of which takes a start twice. */
-    async function twoRoutes(find?: MediaProvider['find'], unknownMs = 200) {
+    async function twoRoutes(find?: MediaProvider['find'], unknownStartMs = 200) {
       const first = createScriptedProvider({
         hasRepeatableStart: false,
         ...(find ? { find } : {}),
       });
       const second = createScriptedProvider({ hasRepeatableStart: false });
       const fixture = await open(database(), {
-        pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs },
+        pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownStartMs },
         providers: new Map([
           ['sandbox', first],
           ['other', second],
@@ -205,30 +205,33 @@ describeDatabases(
     it.each([
       ['with an answer that its process stores late', 60_000],
       ['without an answer', 200],
-    ])('are not repeated by the process that takes the task over, %s', async (which, unknownMs) => {
-      const fixture = await twoRoutes(undefined, unknownMs);
-      const { service, first, second, submit, reach } = fixture;
-      const workspace = await service.workspace();
-      const taskId = await submit(workspace);
-      // The row as left by a process that died after sending the request.
-      await database().query(
-        `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
+    ])(
+      'are not repeated by the process that takes the task over, %s',
+      async (which, unknownStartMs) => {
+        const fixture = await twoRoutes(undefined, unknownStartMs);
+        const { service, first, second, submit, reach } = fixture;
+        const workspace = await service.workspace();
+        const taskId = await submit(workspace);
+        // The row as left by a process that died after sending the request.
+        await database().query(
+          `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
              upstream_model = model, attempts = 1, start_sent_at = clock_timestamp() where id = $1`,
-        [taskId],
-      );
-      first.byDefault(await succeeded());
-      await service.start();
-      if (which === 'without an answer') {
-        await reach(workspace, taskId, 'failed');
-        expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
-      } else {
-        await database().query(`update service.tasks set operation = 'op-late' where id = $1`, [
-          taskId,
-        ]);
-        await reach(workspace, taskId, 'succeeded');
-      }
-      expect([first.starts(taskId), second.starts(taskId)]).toEqual([0, 0]);
-    });
+          [taskId],
+        );
+        first.byDefault(await succeeded());
+        await service.start();
+        if (which === 'without an answer') {
+          await reach(workspace, taskId, 'failed');
+          expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
+        } else {
+          await database().query(`update service.tasks set operation = 'op-late' where id = $1`, [
+            taskId,
+          ]);
+          await reach(workspace, taskId, 'succeeded');
+        }
+        expect([first.starts(taskId), second.starts(taskId)]).toEqual([0, 0]);
+      },
+    );
 
     it('are waited for when the process stops, and followed by the next process', async () => {
       const { service, first, submit, reach, task } = await twoRoutes();

@@ -12,32 +12,32 @@ const maxBytes = 8 * 1024 ** 2;
 
 /**
  * Where providers of pictures and videos send webhooks. A genuine one causes a poll of its operation in the process that
- * follows it. Whether the operation exists is not looked up, so that the answer does not reveal it.
+ * follows it. Whether the operation exists is not looked up, so that the response does not reveal it.
  */
 export const providerWebhookRoutes = (context: ServiceContext, providers: Providers): Route[] => [
   route(endpoints.receiveProviderWebhook, async ({ params, request }) => {
-    await receive(context, providers, params.provider, request);
+    await receiveWebhook(context, providers, params.provider, request);
     return { status: 200, json: { received: true } };
   }),
 ];
 
-async function receive(
+async function receiveWebhook(
   context: ServiceContext,
   providers: Providers,
   id: string,
   request: Request,
 ): Promise<void> {
   const provider = providers.get(id);
-  // An unknown provider gets the answer of a wrong signature.
+  // An unknown provider gets the response to a wrong signature.
   const isExpected = provider?.readWebhook !== undefined;
   const count = (outcome: 'taken' | 'forged' | 'unchecked') =>
     countWebhook(context, isExpected ? id : 'unknown', outcome);
-  const forged = () => {
+  const refuseForged = () => {
     count('forged');
     return new ApiError('invalid_signature', 'No provider of this installation signed this call.');
   };
-  // Before its body is read.
-  if (provider?.readWebhook === undefined) throw forged();
+  // Checked before the body is read.
+  if (provider?.readWebhook === undefined) throw refuseForged();
   const body = await readBytes(request, maxBytes);
   const name = await provider.readWebhook({ headers: request.headers, body }).catch((cause) => {
     count('unchecked');
@@ -45,7 +45,7 @@ async function receive(
     // Not 2xx, so that the provider sends it again.
     throw new ApiError('service_unavailable', 'The signature cannot be checked now.', { cause });
   });
-  if (name === null) throw forged();
+  if (name === null) throw refuseForged();
   await announceWebhook(context.database, { provider: id, name });
   count('taken');
 }

@@ -91,7 +91,7 @@ export async function createTestService(
       };
     },
     providerTools,
-    pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownMs: 200 },
+    pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownStartMs: 200 },
     ...overrides,
   });
   const { fetch, problems } = watchResponses(service.fetch);

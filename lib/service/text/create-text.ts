@@ -1,9 +1,9 @@
 import type { ServiceContext } from '../context';
 import type { KeyCall, Route } from '../http';
-import { ask, type TextAnswer, type TextQuestion } from './ask';
+import { answerQuestion, type TextAnswer, type TextQuestion } from './answer-question';
 import { completionRoute } from './chat/create-completion';
+import type { TextDependencies } from './dependencies';
 import { openImages } from './images';
-import type { TextParts } from './parts';
 import type { TextProviders } from './providers';
 import { compactionRoute } from './responses/compact-response';
 import { responseRoute } from './responses/create-response';
@@ -20,7 +20,7 @@ import { createTurnStore, type TurnStoreOptions } from './turns/turn-store';
 
 export interface Text {
   readonly routes: readonly Route[];
-  /** Answers one question in one piece. Throws as {@link ask} does. */
+  /** Answers a question without a stream. Throws as {@link answerQuestion} does. */
   ask(call: KeyCall, question: TextQuestion): Promise<TextAnswer>;
   /** Accepts a WebSocket at `/v1/responses`, or refuses it with an error. */
   upgrade: ResponseSockets['upgrade'];
@@ -47,15 +47,16 @@ export function createText(
 ): Text {
   const store = createTurnStore(context, storeOptions);
   const owner = createTurnOwner(context);
-  const running: TextParts['running'] = new Map();
+  const runningTurns: TextDependencies['runningTurns'] = new Map();
   let stopWatching = async () => {};
 
   /** Called when this process's lock was lost for a while: turns that others ended meanwhile are aborted. */
-  async function stopLost(): Promise<void> {
-    const endedIds = await owner.endedElsewhere([...running.keys()].map(({ id }) => id));
-    for (const turn of running.keys()) if (endedIds.has(turn.id)) turn.abort(new TurnAbort('lost'));
+  async function abortLostTurns(): Promise<void> {
+    const endedIds = await owner.endedElsewhere([...runningTurns.keys()].map(({ id }) => id));
+    for (const turn of runningTurns.keys())
+      if (endedIds.has(turn.id)) turn.abort(new TurnAbort('lost'));
   }
-  const parts: TextParts = {
+  const parts: TextDependencies = {
     context,
     providers,
     store,
@@ -63,26 +64,26 @@ export function createText(
     measure: createTurnMeasure(context.metrics),
     genAi: context.settings.genAiConventions ? createGenAiMeasure(context.metrics) : null,
     openImages: (workspaceId, messages) => openImages(context, workspaceId, messages),
-    running,
+    runningTurns,
   };
   const sockets = createResponseSockets<RememberedConversation>(
     context,
     (call, push, signal) => runResponse(parts, call, push, signal),
-    { perKey: context.settings.socketsPerKey },
+    { maxPerKey: context.settings.socketsPerKey },
   );
   async function endTurns(): Promise<void> {
-    for (const turn of running.keys()) turn.abort(new TurnAbort('stopping'));
-    await Promise.all(running.values());
+    for (const turn of runningTurns.keys()) turn.abort(new TurnAbort('stopping'));
+    await Promise.all(runningTurns.values());
   }
 
   return {
     routes: [completionRoute(parts), responseRoute(parts), compactionRoute(parts), socketRoute],
-    ask: (call, question) => ask(parts, call, question),
+    ask: (call, question) => answerQuestion(parts, call, question),
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
     async recover() {
       await owner.open(() => {
-        stopLost().catch((error: unknown) =>
+        abortLostTurns().catch((error: unknown) =>
           context.log.warn({ err: error }, 'turns were not checked'),
         );
       });

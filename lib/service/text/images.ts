@@ -28,29 +28,30 @@ export async function openImages(
   const dataUrls = new Map<string, string>();
   for (const asset of await findAssetsByTokens(db, workspaceId, [...tokens])) {
     if (!asset.contentType.startsWith('image/')) continue;
-    if (asset.size > maxImageBytes) throw unusable('is larger than 20 MB');
-    const bytes = await read(files, asset);
-    if (bytes === null) throw unusable('is no longer stored');
+    if (asset.size > maxImageBytes) throw unusableImageError('is larger than 20 MB');
+    const bytes = await readImage(files, asset);
+    if (bytes === null) throw unusableImageError('is no longer stored');
     dataUrls.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
   }
-  const replace = (part: TextPart): TextPart => {
+  const replaceUrl = (part: TextPart): TextPart => {
     const token = tokenOf(settings.baseUrl, part);
     if (token === null) return part;
     const url = dataUrls.get(token);
-    if (url === undefined) throw unusable('does not exist in this workspace');
+    if (url === undefined) throw unusableImageError('does not exist in this workspace');
     return { ...part, url } as TextPart;
   };
   return messages.map((message) =>
-    message.role === 'user' ? { ...message, parts: message.parts.map(replace) } : message,
+    message.role === 'user' ? { ...message, parts: message.parts.map(replaceUrl) } : message,
   );
 }
 
-async function read(files: Context['files'], asset: Asset): Promise<Buffer | null> {
+async function readImage(files: Context['files'], asset: Asset): Promise<Buffer | null> {
   try {
     return await buffer(await files.open(asset));
   } catch (error) {
     if (error instanceof StorageNotFoundError) return null;
-    if (error instanceof ApiError && error.code === 'file_damaged') throw unusable('is damaged');
+    if (error instanceof ApiError && error.code === 'file_damaged')
+      throw unusableImageError('is damaged');
     throw outageOf(error) ?? error;
   }
 }
@@ -64,9 +65,9 @@ const partsOf = (message: TextMessage): readonly TextPart[] =>
 const tokenOf = (baseUrl: string, part: TextPart): string | null =>
   part.type === 'text' || part.url.startsWith('data:') ? null : ownMediaToken(baseUrl, part.url);
 
-const unusable = (why: string): ApiError =>
+const unusableImageError = (reason: string): ApiError =>
   new ApiError(
     'reference_invalid',
-    `A picture of the messages ${why}. Upload one and pass its url as it was returned.`,
+    `A picture of the messages ${reason}. Upload one and pass its url as it was returned.`,
     { param: 'messages' },
   );

@@ -9,7 +9,7 @@ import { getWorkspace } from '../workspaces';
 
 const { turns } = schema;
 const defaultLimit = 50;
-/** Most ids of one query: as many as a page may hold. */
+/** A query takes as many ids as a page may hold. */
 const maxIds = 200;
 
 type Context = Pick<ServiceContext, 'db'>;

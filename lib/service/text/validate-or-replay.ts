@@ -4,7 +4,7 @@ import { findReplay, type IdempotencyScope } from '../idempotency';
 import type { Replay } from './turns/types';
 
 /**
- * The result of `validate`, or the stored answer of an earlier request with the same idempotency key. Throws `ApiError`.
+ * The result of `validate`, or the stored response of an earlier request with the same idempotency key. Throws `ApiError`.
  */
 export async function validateOrReplay<T extends object>(
   { db }: Pick<ServiceContext, 'db'>,

@@ -11,12 +11,12 @@ function open() {
     later: (ms: number) => {
       now += ms;
     },
-    takeMany: (id: string, count: number) => Array.from({ length: count }, () => all.take(id)),
+    takeMany: (id: string, count: number) => Array.from({ length: count }, () => all.startAttempt(id)),
   };
 }
 
 it('limits the attempts of each endpoint within the total', () => {
-  const { free, takeMany } = open();
+  const { freeAttempts: free, takeMany } = open();
   expect(free()).toEqual({ total: 10, perWebhook: 4, byWebhook: new Map() });
   takeMany('a', 4);
   takeMany('b', 1);
@@ -30,7 +30,7 @@ it('limits the attempts of each endpoint within the total', () => {
 });
 
 it('takes slow attempts out of the total, and allows their endpoint only one at a time', () => {
-  const { free, takeMany, later } = open();
+  const { freeAttempts: free, takeMany, later } = open();
   const hanging = takeMany('slow', 4);
   later(1_001);
   expect(free()).toMatchObject({ total: 8, byWebhook: new Map([['slow', 0]]) });
@@ -39,14 +39,14 @@ it('takes slow attempts out of the total, and allows their endpoint only one at 
 });
 
 it('counts slow attempts against the limit of sockets', () => {
-  const { free, takeMany, later } = open();
+  const { freeAttempts: free, takeMany, later } = open();
   for (const id of ['a', 'b', 'c']) takeMany(id, 4);
   later(2_000);
   expect(free().total).toBe(0);
 });
 
 it('trusts an endpoint again when it answers quickly', () => {
-  const { free, takeMany, later } = open();
+  const { freeAttempts: free, takeMany, later } = open();
   const [late] = takeMany('a', 1);
   later(5_000);
   late?.();

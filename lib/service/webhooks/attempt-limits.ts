@@ -27,32 +27,32 @@ export const defaultLimits: Limits = {
  */
 export function createAttemptLimits(limits: Limits, nowMs: () => number) {
   const attemptsByWebhook = new Map<string, Set<{ readonly atMs: number }>>();
-  const slow = new Set<string>();
+  const slowWebhooks = new Set<string>();
 
-  const isOld = ({ atMs }: { atMs: number }) => nowMs() - atMs > limits.slowAfterMs;
-  const all = () => [...attemptsByWebhook.values()].flatMap((set) => [...set]);
-
+  const isSlow = ({ atMs }: { atMs: number }) => nowMs() - atMs > limits.slowAfterMs;
   return {
     /** Counts an attempt. Call what it returns when the attempt is over. */
-    take(webhookId: string): () => void {
+    startAttempt(webhookId: string): () => void {
       const attempt = { atMs: nowMs() };
       const webhookAttempts = attemptsByWebhook.get(webhookId) ?? new Set();
       attemptsByWebhook.set(webhookId, webhookAttempts.add(attempt));
       return () => {
         webhookAttempts.delete(attempt);
         if (webhookAttempts.size === 0) attemptsByWebhook.delete(webhookId);
-        if (isOld(attempt)) slow.add(webhookId);
-        else slow.delete(webhookId);
+        if (isSlow(attempt)) slowWebhooks.add(webhookId);
+        else slowWebhooks.delete(webhookId);
       };
     },
-    free(): FreeAttempts {
-      const openAttempts = all();
-      const freshCount = openAttempts.filter((attempt) => !isOld(attempt)).length;
+    freeAttempts(): FreeAttempts {
+      const openAttempts = [...attemptsByWebhook.values()].flatMap((attempts) => [...attempts]);
+      const freshCount = openAttempts.filter((attempt) => !isSlow(attempt)).length;
       const byWebhook = new Map<string, number>();
-      for (const id of new Set([...attemptsByWebhook.keys(), ...slow])) {
+      for (const id of new Set([...attemptsByWebhook.keys(), ...slowWebhooks])) {
         const webhookAttempts = [...(attemptsByWebhook.get(id) ?? [])];
         const maxAttempts =
-          slow.has(id) || webhookAttempts.some(isOld) ? limits.perSlowWebhook : limits.perWebhook;
+          slowWebhooks.has(id) || webhookAttempts.some(isSlow)
+            ? limits.perSlowWebhook
+            : limits.perWebhook;
         byWebhook.set(id, Math.max(0, maxAttempts - webhookAttempts.length));
       }
       const total = Math.min(limits.total - freshCount, limits.sockets - openAttempts.length);

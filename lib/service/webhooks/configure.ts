@@ -60,7 +60,7 @@ export async function getWebhook(context: Context, owner: KeyOfWorkspace): Promi
 }
 
 /**
- * Creates the webhook of a key. The answer contains the secret. Throws `ApiError` not_found, invalid_value (the address is
+ * Creates the webhook of a key. The response contains the secret. Throws `ApiError` not_found, invalid_value (the address is
  * refused, the key has an endpoint already).
  */
 export async function createWebhook(
@@ -153,16 +153,20 @@ export async function rotateSecret(
   return db.transaction(async (tx) => {
     const { hook, key } = await findWebhook(tx, owner);
     // Two rotations at once must not both retire the same secret and lose each other's.
-    const [locked] = await tx.select().from(webhooks).where(eq(webhooks.id, hook.id)).for('update');
-    const before: WebhookRow = locked ?? hook;
+    const [lockedRow] = await tx
+      .select()
+      .from(webhooks)
+      .where(eq(webhooks.id, hook.id))
+      .for('update');
+    const currentRow: WebhookRow = lockedRow ?? hook;
     const retiredSecrets = [
-      { sealed: before.secret, endsAtMs },
-      ...before.retiredSecrets.map((one) => ({
-        ...one,
-        endsAtMs: Math.min(one.endsAtMs, endsAtMs),
+      { sealed: currentRow.secret, endsAtMs },
+      ...currentRow.retiredSecrets.map((secret) => ({
+        ...secret,
+        endsAtMs: Math.min(secret.endsAtMs, endsAtMs),
       })),
-    ].filter((one) => one.endsAtMs > nowMs);
-    const [rotated] = await tx
+    ].filter((secret) => secret.endsAtMs > nowMs);
+    const [rotatedRow] = await tx
       .update(webhooks)
       .set({
         secret: sealSecret(keyring, hook.id, secret),
@@ -171,7 +175,7 @@ export async function rotateSecret(
       })
       .where(eq(webhooks.id, hook.id))
       .returning();
-    return { ...serializeWebhook(rotated ?? before, key, nowMs), secret };
+    return { ...serializeWebhook(rotatedRow ?? currentRow, key, nowMs), secret };
   });
 }
 

@@ -18,8 +18,8 @@ import { serializeAttempt, serializeDelivery } from './serialize';
 
 const { webhookAttempts, webhookDeliveries, webhookEvents } = schema;
 const defaultLimit = 25;
-/** Redelivered in one statement, so that no lock is held for long. */
-const redeliverBatch = 1_000;
+/** How many deliveries one statement sends again, so that no lock is held for long. */
+const redeliverBatchSize = 1_000;
 
 type Context = Pick<ServiceContext, 'addresses' | 'db' | 'clock' | 'database' | 'settings'>;
 
@@ -118,7 +118,7 @@ export async function redeliver(
   await db.transaction((tx) =>
     tx
       .update(webhookDeliveries)
-      .set(beginAgain(context))
+      .set(restartColumns(context))
       .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt))),
   );
   announce(database, dueChannel);
@@ -146,16 +146,16 @@ export async function redeliverFailed(
           gte(webhookDeliveries.createdAt, since),
         ),
       )
-      .limit(redeliverBatch);
+      .limit(redeliverBatchSize);
     const { rowCount } = await db.transaction((tx) =>
       tx
         .update(webhookDeliveries)
-        .set(beginAgain(context))
+        .set(restartColumns(context))
         .where(inArray(webhookDeliveries.id, failedIds)),
     );
     total += rowCount;
     announce(database, dueChannel);
-    if (rowCount < redeliverBatch) return total;
+    if (rowCount < redeliverBatchSize) return total;
   }
 }
 
@@ -164,7 +164,7 @@ function requireEnabled<T extends { hook: { enabled: boolean } }>(webhook: T): T
   throw new ApiError('invalid_value', 'This webhook is off. Switch it on, then send again.');
 }
 
-const beginAgain = ({ clock }: Context) => ({
+const restartColumns = ({ clock }: Context) => ({
   state: 'pending' as const,
   step: 0,
   manual: true,

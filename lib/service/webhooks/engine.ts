@@ -42,7 +42,7 @@ export function createWebhookEngine(
   const recorder = createRecorder(context, chance);
   const measure = createMeasure(context.metrics);
   const attemptsByDelivery = new Map<string, Promise<void>>();
-  const abort = new AbortController();
+  const abortController = new AbortController();
   /** The last claim left something due: claim again when an attempt has ended. */
   let hasBacklog = false;
   let isStopped = true;
@@ -51,7 +51,7 @@ export function createWebhookEngine(
   /** Claims deliveries and starts their attempts until nothing is due or the limits are reached. */
   async function claimWhileFree(): Promise<void> {
     while (!isStopped) {
-      const freeSlots = limiter.free();
+      const freeSlots = limiter.freeAttempts();
       if (freeSlots.total === 0) {
         hasBacklog = true;
         return;
@@ -71,15 +71,18 @@ export function createWebhookEngine(
   }
 
   function startAttempt(delivery: ClaimedDelivery): void {
-    const releaseSlot = limiter.take(delivery.webhook.id);
-    const work = traceDelivery(delivery, () => sendOnce(context, fetch, delivery, abort.signal))
+    const releaseSlot = limiter.startAttempt(delivery.webhook.id);
+    const work = traceDelivery(delivery, () =>
+      sendOnce(context, fetch, delivery, abortController.signal),
+    )
       .finally(releaseSlot)
       .then((attempt) => {
         measure({ claimed: delivery, attempt });
         return recorder.record({ claimed: delivery, attempt });
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) log.error({ err: error }, 'an event could not be sent');
+        if (!abortController.signal.aborted)
+          log.error({ err: error }, 'an event could not be sent');
       })
       .finally(() => {
         attemptsByDelivery.delete(delivery.delivery.id);
@@ -104,11 +107,11 @@ export function createWebhookEngine(
       if (isStopped) return;
       isStopped = true;
       await loop?.stop();
-      const graceTimer = setTimeout(() => abort.abort(), 2_000);
+      const graceTimer = setTimeout(() => abortController.abort(), 2_000);
       const ids = [...attemptsByDelivery.keys()];
       await Promise.allSettled(attemptsByDelivery.values());
       clearTimeout(graceTimer);
-      if (abort.signal.aborted) await releaseClaims(db, ids, clock.now());
+      if (abortController.signal.aborted) await releaseClaims(db, ids, clock.now());
     },
   };
 }

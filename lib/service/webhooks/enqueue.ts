@@ -22,7 +22,7 @@ export interface EventDraft {
   readonly data: WebhookEvent['data'];
   /** What continues the trace of the work that caused it. */
   readonly traceparent?: string | null;
-  /** Sent because a person asked for a test. */
+  /** Set when a person requested a test. */
   readonly test?: true;
 }
 
@@ -34,8 +34,8 @@ const taskEvents: Partial<Record<TaskStatus, EventType>> = {
 };
 
 /**
- * Whether the key of a row has an endpoint for the end `status`, to be asked in the statement that ends the task, so
- * that a workspace without webhooks costs nothing.
+ * Whether the key of a row has an endpoint for the end `status`. It is part of the statement that ends the task, so that a
+ * workspace without webhooks costs nothing.
  */
 export function hasTaskSubscriber(keyId: AnyPgColumn, status: TaskStatus): SQL<boolean> {
   const type = taskEvents[status];
@@ -84,12 +84,12 @@ export async function enqueueCreditsGranted(
   await writeEvent(context, tx, { workspaceId, type, subjectId: orderId, data }, subscribers);
 }
 
-/** Endpoints that want `type`. Locked, so that none is deleted before its delivery is written. */
-async function lockSubscribers(tx: ServiceDb, type: EventType, whose: SQL): Promise<string[]> {
+/** Endpoints that receive events of `type`. Locked, so that none is deleted before its delivery is written. */
+async function lockSubscribers(tx: ServiceDb, type: EventType, condition: SQL): Promise<string[]> {
   const rows = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
-    .where(and(whose, eq(webhooks.enabled, true), arrayContains(webhooks.events, [type])))
+    .where(and(condition, eq(webhooks.enabled, true), arrayContains(webhooks.events, [type])))
     .for('key share');
   return rows.map(({ id }) => id);
 }

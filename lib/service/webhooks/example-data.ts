@@ -1,8 +1,8 @@
 import { type EventType, idPrefixes, type WebhookEvent } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 
-/** How long the made-up task took, in seconds. */
-const tookSeconds = 12;
+/** How long the made-up task took. */
+const durationSeconds = 12;
 
 /** Example data of an event of `type`, with ids that do not exist. */
 export function exampleData(type: EventType, baseUrl: string, nowMs: number): WebhookEvent['data'] {
@@ -20,7 +20,7 @@ export function exampleData(type: EventType, baseUrl: string, nowMs: number): We
     object: 'task' as const,
     kind: 'image',
     model: 'example-model',
-    created_at: completedAt - tookSeconds,
+    created_at: completedAt - durationSeconds,
     completed_at: completedAt,
   };
   if (type === 'task.succeeded') {

@@ -1,11 +1,11 @@
 import type { Metrics } from '@/lib/platform/metrics';
-import type { Result } from './record';
+import type { AttemptResult } from './record';
 
 /** Up to the schedule's second pause; longer delays are caused by the receiver. */
 const delayBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60];
 
 /** Counts attempts by outcome, and how long events waited for their first. */
-export function createMeasure(metrics: Metrics): (result: Result) => void {
+export function createMeasure(metrics: Metrics): (result: AttemptResult) => void {
   const attempts = metrics.counter({
     name: 'atelier_webhook_attempts_total',
     help: 'Requests to webhooks, by what came of them.',

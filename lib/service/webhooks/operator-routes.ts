@@ -10,14 +10,9 @@ import {
   rotateSecret,
   updateWebhook,
 } from './configure';
-import { deliveryRoutes } from './delivery-routes';
+import { deliveryRoutes, keyInPath } from './delivery-routes';
 
 const noStore = { 'cache-control': 'no-store' };
-
-const ofKey = ({ id, key_id }: { id: string; key_id: string }) => ({
-  workspaceId: id,
-  keyId: key_id,
-});
 
 /** Webhooks of a workspace's keys, and what was sent to them. */
 export const webhookOperatorRoutes = (context: ServiceContext): Route[] => [
@@ -28,24 +23,24 @@ export const webhookOperatorRoutes = (context: ServiceContext): Route[] => [
   }),
   route(endpoints.createWebhook, async ({ params, body }) => ({
     status: 201,
-    json: await createWebhook(context, ofKey(params), body),
+    json: await createWebhook(context, keyInPath(params), body),
     headers: noStore,
   })),
   route(endpoints.getWebhook, async ({ params }) => ({
     status: 200,
-    json: await getWebhook(context, ofKey(params)),
+    json: await getWebhook(context, keyInPath(params)),
   })),
   route(endpoints.updateWebhook, async ({ params, body }) => ({
     status: 200,
-    json: await updateWebhook(context, ofKey(params), body),
+    json: await updateWebhook(context, keyInPath(params), body),
   })),
   route(endpoints.deleteWebhook, async ({ params }) => {
-    await deleteWebhook(context, ofKey(params));
+    await deleteWebhook(context, keyInPath(params));
     return new Response(null, { status: 204 });
   }),
   route(endpoints.rotateWebhookSecret, async ({ params, body }) => ({
     status: 200,
-    json: await rotateSecret(context, ofKey(params), body.overlap_hours),
+    json: await rotateSecret(context, keyInPath(params), body.overlap_hours),
     headers: noStore,
   })),
   ...deliveryRoutes(context),

@@ -10,7 +10,7 @@ import type { Attempt } from './send';
 const { webhookDeliveries, webhooks } = schema;
 
 /** An attempt with the delivery it belongs to. */
-export interface Result {
+export interface AttemptResult {
   readonly claimed: ClaimedDelivery;
   readonly attempt: Attempt;
 }
@@ -21,7 +21,7 @@ export interface Result {
  */
 export async function recordResults(
   { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
-  results: readonly Result[],
+  results: readonly AttemptResult[],
   chance: () => number,
 ): Promise<void> {
   const currentTime = new Date(clock.now());
@@ -52,20 +52,22 @@ async function lockWebhooks(tx: ServiceDb, ids: string[]): Promise<void> {
 /** One statement. A delivery whose claim was lost meanwhile is left to the process that has it now. */
 async function writeAttempts(
   tx: ServiceDb,
-  results: readonly Result[],
+  results: readonly AttemptResult[],
   currentTime: Date,
   chance: () => number,
 ): Promise<void> {
   const rows = results.map(({ claimed: { delivery, webhook }, attempt }) => {
     const step = delivery.step + 1;
-    const next = nextStep(attempt, { step, test: delivery.test, chance: chance() });
+    const nextState = nextStep(attempt, { step, test: delivery.test, chance: chance() });
     return {
       delivery_id: delivery.id,
       claimed_at: delivery.claimedAt,
       step,
-      state: next.state,
+      state: nextState.state,
       due_at:
-        next.state === 'pending' ? new Date(currentTime.getTime() + next.inMs) : delivery.dueAt,
+        nextState.state === 'pending'
+          ? new Date(currentTime.getTime() + nextState.delayMs)
+          : delivery.dueAt,
       attempt_id: newId(idPrefixes.attempt),
       trigger: delivery.manual ? 'manual' : 'schedule',
       url: webhook.url,
@@ -101,33 +103,33 @@ async function writeAttempts(
     from moved join result r on r.delivery_id = moved.id`);
 }
 
-/** Since when the endpoint fails, and whether it is switched off for that. Tests have no weight. */
+/** Notes since when the endpoint fails. Returns why it was switched off, or null. Tests are not counted. */
 async function updateHealth(
   tx: ServiceDb,
   webhookId: string,
-  results: readonly Result[],
+  results: readonly AttemptResult[],
   currentTime: Date,
 ): Promise<'gone' | 'failing' | null> {
   const countedResults = results.filter(({ claimed }) => !claimed.delivery.test);
   if (countedResults.length === 0) return null;
   const hasArrived = countedResults.some(({ attempt }) => attempt.failure === null);
-  const last = countedResults.at(-1)?.attempt ?? null;
+  const lastAttempt = countedResults.at(-1)?.attempt ?? null;
   if (hasArrived) {
     await tx
       .update(webhooks)
       .set({ failingSince: null })
       .where(and(eq(webhooks.id, webhookId), isNotNull(webhooks.failingSince)));
   }
-  if (last === null || last.failure === null) return null;
+  if (lastAttempt === null || lastAttempt.failure === null) return null;
   const [hook] = await tx
     .update(webhooks)
     .set({
-      failingSince: sql`coalesce(${webhooks.failingSince}, ${last.startedAt.toISOString()}::timestamptz)`,
+      failingSince: sql`coalesce(${webhooks.failingSince}, ${lastAttempt.startedAt.toISOString()}::timestamptz)`,
     })
     .where(eq(webhooks.id, webhookId))
     .returning({ failingSince: webhooks.failingSince });
   const failingForMs = currentTime.getTime() - (hook?.failingSince ?? currentTime).getTime();
-  const reason = disablingReason(last.failure, failingForMs);
+  const reason = disablingReason(lastAttempt.failure, failingForMs);
   if (reason !== null) await disableWebhook(tx, webhookId, reason, currentTime);
   return reason;
 }

@@ -1,26 +1,26 @@
 import type { ServiceContext } from '../context';
-import { type Result, recordResults } from './record';
+import { type AttemptResult, recordResults } from './record';
 
 /** Writes results in batches: those that arrive during a batch are in the next one. */
 export interface Recorder {
   /** Resolves when the result is written, or cannot be; never rejects. */
-  record(result: Result): Promise<void>;
+  record(result: AttemptResult): Promise<void>;
 }
 
 export function createRecorder(
   context: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
   chance: () => number,
 ): Recorder {
-  let pendingResults: Result[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  let pendingResults: AttemptResult[] = [];
+  let currentWrite: Promise<void> = Promise.resolve();
   let queuedWrite: Promise<void> | null = null;
 
-  async function write(batch: readonly Result[]): Promise<void> {
+  async function write(batch: readonly AttemptResult[]): Promise<void> {
     try {
       await recordResults(context, batch, chance);
     } catch (error) {
       if (batch.length > 1) {
-        // One that cannot be written must not take the others with it.
+        // A result that cannot be written must not lose the others.
         for (const result of batch) await write([result]);
         return;
       }
@@ -33,12 +33,12 @@ export function createRecorder(
   return {
     record(result) {
       pendingResults.push(result);
-      queuedWrite ??= writing.then(() => {
+      queuedWrite ??= currentWrite.then(() => {
         const recordedResults = pendingResults;
         pendingResults = [];
         queuedWrite = null;
-        writing = write(recordedResults);
-        return writing;
+        currentWrite = write(recordedResults);
+        return currentWrite;
       });
       return queuedWrite;
     },

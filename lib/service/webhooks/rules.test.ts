@@ -5,7 +5,7 @@ import {
   disablingReason,
   type Failure,
   failureOfStatus,
-  longestRetryAfterMs,
+  maxRetryAfterMs,
   nextStep,
   parseRetryAfter,
   pausesMs,
@@ -34,7 +34,7 @@ describe('the schedule', () => {
       fc.property(
         fc.integer({ min: 1, max: 9 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        fc.option(fc.integer({ min: 0, max: 10 * longestRetryAfterMs })),
+        fc.option(fc.integer({ min: 0, max: 10 * maxRetryAfterMs })),
         (step, chance, retryAfterMs) => {
           const next = nextStep(
             { failure: 'timeout', retryAfterMs },
@@ -42,10 +42,10 @@ describe('the schedule', () => {
           );
           if (next.state !== 'pending') return false;
           const pause = pausesMs[step] ?? 0;
-          const asked = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
+          const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
           return (
-            next.inMs >= Math.floor(Math.max(pause * 0.9, asked)) &&
-            next.inMs <= Math.ceil(Math.max(pause * 1.1, asked))
+            next.delayMs >= Math.floor(Math.max(pause * 0.9, asked)) &&
+            next.delayMs <= Math.ceil(Math.max(pause * 1.1, asked))
           );
         },
       ),

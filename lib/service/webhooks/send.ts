@@ -11,7 +11,7 @@ import { freshBody } from './fresh-body';
 import { type Failure, failureOfStatus, type Outcome, parseRetryAfter } from './rules';
 import { readSigningSecrets } from './secrets';
 
-/** The length of a response that is kept for the log. */
+/** How much of a response is kept for the log. */
 const keptBytes = 4_096;
 const keptHeaders = 40;
 
@@ -42,9 +42,9 @@ export async function sendOnce(
     nowMs,
     `Atelier-Webhooks/${settings.version}`,
   );
-  const beganMs = performance.now();
+  const startedAtMs = performance.now();
   const attempt = { startedAt: new Date(nowMs), requestHeaders: request.headers };
-  const durationMs = () => Math.round(performance.now() - beganMs);
+  const durationMs = () => Math.round(performance.now() - startedAtMs);
   let response: GuardedResponse;
   try {
     response = await fetch(webhook.url, {
@@ -64,7 +64,7 @@ export async function sendOnce(
       responseBody: null,
     };
   }
-  const responseBody = await beginningOf(response.body);
+  const responseBody = await readBeginning(response.body);
   return {
     ...attempt,
     durationMs: durationMs(),
@@ -76,8 +76,8 @@ export async function sendOnce(
   };
 }
 
-/** The first kilobytes of an answer as text. Its status has decided already: a body that breaks off changes nothing. */
-async function beginningOf(body: Readable): Promise<string> {
+/** The first kilobytes of a response as text. A body that breaks off changes nothing, because its status has decided. */
+async function readBeginning(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

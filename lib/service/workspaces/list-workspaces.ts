@@ -18,7 +18,7 @@ const tasksIn = (status: 'queued' | 'running') => sql<number>`(
     where t.workspace_id = ${workspaces.id} and t.status = ${sql.raw(`'${status}'`)}
     limit ${maxCountedRows}) counted)`;
 
-const select = ({ db }: Context) =>
+const selectSummaries = ({ db }: Context) =>
   db
     .select({
       workspace: workspaces,
@@ -38,7 +38,7 @@ export async function listWorkspaces(
   context: Context,
   { find, status, after, limit = defaultLimit }: WorkspaceListQuery,
 ): Promise<WorkspaceSummaryList> {
-  const rows = await select(context)
+  const rows = await selectSummaries(context)
     .where(
       and(
         status === undefined ? undefined : eq(workspaces.status, status),
@@ -52,19 +52,19 @@ export async function listWorkspaces(
     )
     .orderBy(desc(workspaces.createdAt), desc(workspaces.id))
     .limit(limit + 1);
-  return listPage(rows, limit, (row) => serialize(context, row));
+  return listPage(rows, limit, (row) => serializeSummary(context, row));
 }
 
 /** A workspace with its balance and its open tasks. Throws `ApiError` not_found. */
 export async function summarizeWorkspace(context: Context, id: string): Promise<WorkspaceSummary> {
-  const [row] = await select(context).where(eq(workspaces.id, id));
+  const [row] = await selectSummaries(context).where(eq(workspaces.id, id));
   if (row === undefined) throw new ApiError('not_found', 'There is no such workspace.');
-  return serialize(context, row);
+  return serializeSummary(context, row);
 }
 
-const serialize = (
+const serializeSummary = (
   { limiter }: Context,
-  { workspace, balance, queued, running }: Awaited<ReturnType<typeof select>>[number],
+  { workspace, balance, queued, running }: Awaited<ReturnType<typeof selectSummaries>>[number],
 ): WorkspaceSummary => ({
   ...serializeWorkspace(workspace),
   balance: {

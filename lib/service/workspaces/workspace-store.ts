@@ -30,12 +30,12 @@ export async function createWorkspace(
     });
   }
   const { sandboxGrant = true } = options;
-  const wantsGrant = sandboxGrant && settings.isSandbox && settings.sandboxGrantMilli > 0;
+  const isGrantDue = sandboxGrant && settings.isSandbox && settings.sandboxGrantMilli > 0;
   const create = async (tx: ServiceTx) => {
     const createdRow = await insertWorkspace(tx, id, body);
-    if (createdRow === undefined) return readRow(tx, id);
+    if (createdRow === undefined) return readWorkspaceRow(tx, id);
     await openBalance(tx, id);
-    if (wantsGrant && createdRow.kind === 'team') {
+    if (isGrantDue && createdRow.kind === 'team') {
       await grantCredits(tx, {
         workspaceId: id,
         amountMilli: settings.sandboxGrantMilli,
@@ -63,7 +63,7 @@ export async function getWorkspace(
   { db }: Pick<ServiceContext, 'db'>,
   id: string,
 ): Promise<ManagedWorkspace> {
-  return serializeWorkspace(await readRow(db, id));
+  return serializeWorkspace(await readWorkspaceRow(db, id));
 }
 
 /** Changes a workspace, with effect on its keys at once. Throws `ApiError` not_found. */
@@ -95,17 +95,18 @@ export async function updateWorkspace(
       keepUploadsDays,
     }).filter(([, value]) => value !== undefined),
   );
-  if (Object.keys(changes).length === 0) return serializeWorkspace(await readRow(db, id));
+  if (Object.keys(changes).length === 0) return serializeWorkspace(await readWorkspaceRow(db, id));
   const [row] = await db.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();
-  if (row === undefined) throw unknownWorkspace();
+  if (row === undefined) throw unknownWorkspaceError();
   await authenticator.forgetWorkspace(id);
   return serializeWorkspace(row);
 }
 
-async function readRow(db: ServiceContext['db'], id: string) {
+async function readWorkspaceRow(db: ServiceContext['db'], id: string) {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.id, id));
-  if (row === undefined) throw unknownWorkspace();
+  if (row === undefined) throw unknownWorkspaceError();
   return row;
 }
 
-const unknownWorkspace = (): ApiError => new ApiError('not_found', 'There is no such workspace.');
+const unknownWorkspaceError = (): ApiError =>
+  new ApiError('not_found', 'There is no such workspace.');

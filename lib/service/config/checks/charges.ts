@@ -37,8 +37,8 @@ export const chargeProblems = (
     }
     if (
       rule.charge === 'per_second' &&
-      !alwaysHas(model, 'duration') &&
-      !(has(model, 'input_audio_duration') && isRequired(model, 'audio_url'))
+      !alwaysHasField(model, 'duration') &&
+      !(hasField(model, 'input_audio_duration') && isRequired(model, 'audio_url'))
     ) {
       return [
         {
@@ -47,12 +47,12 @@ export const chargeProblems = (
         },
       ];
     }
-    if (rule.charge === 'per_1000_characters' && !has(model, 'prompt')) {
+    if (rule.charge === 'per_1000_characters' && !hasField(model, 'prompt')) {
       return [{ path: at('charge'), message: `needs ${model.id} to have a prompt.` }];
     }
     if (
       rule.chargesInputVideo === true &&
-      (rule.charge !== 'per_second' || !has(model, 'input_video_duration'))
+      (rule.charge !== 'per_second' || !hasField(model, 'input_video_duration'))
     ) {
       return [
         {
@@ -64,17 +64,14 @@ export const chargeProblems = (
     return [];
   });
 
-const has = (model: ModelDeclaration, name: string): boolean =>
+const hasField = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some((field) => field.name === name);
 
-/**
- * Seconds of a sound are charged as measured: without the sound they would be zero, or whatever the caller
- * states.
- */
+/** Without a sound its seconds would not be measured, but be zero or whatever the caller states. */
 const isRequired = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some((field) => field.name === name && field.required);
 
-const alwaysHas = (model: ModelDeclaration, name: string): boolean =>
+const alwaysHasField = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some(
     (field) => field.name === name && (field.required || field.default !== undefined),
   );

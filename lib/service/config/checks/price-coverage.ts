@@ -73,13 +73,12 @@ function modelCoverage(
         },
       ];
     }
-    const best = bestMatches(set, query);
-    const [winner, rival] = best;
+    const [winner, rival] = bestMatches(set, query);
     if (winner === undefined) {
       return [
         {
           path: modelPath,
-          message: `("${model.id}") has no price for ${describe(query, rules)}. Write a rule under pricing.rules that matches it.`,
+          message: `("${model.id}") has no price for ${describeQuery(query, rules)}. Write a rule under pricing.rules that matches it.`,
         },
       ];
     }
@@ -87,7 +86,7 @@ function modelCoverage(
       return [
         {
           path: ['pricing', 'rules', set.rules.indexOf(rival)],
-          message: `("${rival.id}") and "${winner.id}" price ${describe(query, rules)} of ${model.id} equally specifically. Give one of them another condition.`,
+          message: `("${rival.id}") and "${winner.id}" price ${describeQuery(query, rules)} of ${model.id} equally specifically. Give one of them another condition.`,
         },
       ];
     }
@@ -115,7 +114,7 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
     return field === undefined ? [] : sampleValues(field, conditions);
   });
   const regions = model.region === 'all' ? valuesOf(rules, 'region') : [model.region];
-  for (const values of product(axes)) {
+  for (const values of combinations(axes)) {
     const sentParams = Object.fromEntries(
       names
         .map((name, position) => [name, values[position]] as const)
@@ -139,28 +138,29 @@ function mentionedNames(rules: readonly PriceRule[]): string[] {
   return [...names];
 }
 
-/** The regions or groups that rules name, and one that none does. */
+/** The regions or groups that rules name, and `*` for all others. */
 const valuesOf = (rules: readonly PriceRule[], key: 'region' | 'group'): string[] => [
   ...new Set(rules.flatMap((rule) => rule[key] ?? [])),
   '*',
 ];
 
-function* product(axes: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
-  const [first, ...rest] = axes;
-  if (first === undefined) {
+function* combinations(axes: readonly (readonly unknown[])[]): Generator<readonly unknown[]> {
+  const [axis, ...otherAxes] = axes;
+  if (axis === undefined) {
     yield [];
     return;
   }
-  for (const value of first) {
-    for (const combination of product(rest)) yield [value, ...combination];
+  for (const value of axis) {
+    for (const combination of combinations(otherAxes)) yield [value, ...combination];
   }
 }
 
-function describe(query: PriceQuery, rules: readonly PriceRule[]): string {
+function describeQuery(query: PriceQuery, rules: readonly PriceRule[]): string {
   const conditionNames = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
   const parts = [...conditionNames].map((name) => {
     const value = query.params[name];
-    return `${name} ${value === undefined ? 'not sent' : Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value)}`;
+    if (value === undefined) return `${name} not sent`;
+    return `${name} ${Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value)}`;
   });
   if (query.region !== '*') parts.push(`region ${query.region}`);
   if (query.group !== '*') parts.push(`group ${query.group}`);

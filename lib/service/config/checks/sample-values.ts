@@ -11,9 +11,9 @@ export function sampleValues(
   conditions: readonly PriceCondition[],
 ): readonly unknown[] {
   const candidates = candidatesOf(field, conditions);
-  const valid = candidates.filter((value) => expectation(field, value) === undefined);
-  const mayBeAbsent = field.default === undefined && !field.required;
-  return mayBeAbsent ? [undefined, ...valid] : valid;
+  const validValues = candidates.filter((value) => expectation(field, value) === undefined);
+  const canBeAbsent = field.default === undefined && !field.required;
+  return canBeAbsent ? [undefined, ...validValues] : validValues;
 }
 
 function candidatesOf(field: DeclaredField, conditions: readonly PriceCondition[]): unknown[] {
@@ -42,22 +42,24 @@ const boundsOf = (condition: PriceCondition): number[] => {
   return [condition.min, condition.max].filter((each) => each !== undefined);
 };
 
-const textsOf = (condition: PriceCondition): unknown[] =>
-  Array.isArray(condition) ? condition : typeof condition === 'string' ? [condition] : [];
+function textsOf(condition: PriceCondition): unknown[] {
+  if (Array.isArray(condition)) return condition;
+  return typeof condition === 'string' ? [condition] : [];
+}
 
 function numbersAround(field: DeclaredField, bounds: readonly number[]): number[] {
   const step = field.step ?? (field.type === 'integer' ? 1 : 0.001);
   const edges = [field.min, field.max].filter((each) => each !== undefined);
   const around = bounds.flatMap((bound) => [bound - step, bound, bound + step]);
   const defaults = typeof field.default === 'number' ? [field.default] : [];
-  const all = [...edges, ...defaults, ...around];
-  return [...new Set(all.length > 0 ? all : [1])];
+  const numbers = [...edges, ...defaults, ...around];
+  return [...new Set(numbers.length > 0 ? numbers : [1])];
 }
 
 function countsAround(field: DeclaredField, bounds: readonly number[]): number[] {
   const { min_items: min = 0, max_items: max = 100 } = field;
-  const all = [min, 1, max, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])];
-  return [...new Set(all)].filter(
+  const counts = [min, 1, max, ...bounds.flatMap((bound) => [bound - 1, bound, bound + 1])];
+  return [...new Set(counts)].filter(
     (count) => Number.isInteger(count) && count >= min && count <= max,
   );
 }
@@ -67,5 +69,6 @@ function sampleItem(field: DeclaredField): unknown {
   if (field.format === 'uri') return 'https://example.com/reference';
   if (field.format === 'asset_id') return 'asset_sample00';
   const type = field.type === 'array' ? (field.item_type ?? 'string') : field.type;
-  return type === 'boolean' ? true : type === 'string' ? 'text' : (field.min ?? 1);
+  if (type === 'boolean') return true;
+  return type === 'string' ? 'text' : (field.min ?? 1);
 }

@@ -19,9 +19,9 @@ function outputCapProblems(model: ModelDeclaration, index: number): ConfigProble
   const names: readonly string[] = outputCapFields;
   const fields = model.schema.fields.map((field, position) => ({ field, position }));
   const caps = fields.filter(({ field }) => names.includes(field.name));
-  const [first, second] = caps;
+  const [cap, secondCap] = caps;
   const fieldsPath = ['models', index, 'schema', 'fields'];
-  if (first === undefined) {
+  if (cap === undefined) {
     return [
       {
         path: fieldsPath,
@@ -29,15 +29,15 @@ function outputCapProblems(model: ModelDeclaration, index: number): ConfigProble
       },
     ];
   }
-  if (second !== undefined) {
+  if (secondCap !== undefined) {
     return [
       {
-        path: [...fieldsPath, second.position, 'name'],
-        message: `limits the answer as ${first.field.name} does. Remove one of them.`,
+        path: [...fieldsPath, secondCap.position, 'name'],
+        message: `limits the answer as ${cap.field.name} does. Remove one of them.`,
       },
     ];
   }
-  const { field, position } = first;
+  const { field, position } = cap;
   if (field.type === 'integer' && field.max !== undefined && (field.min ?? 0) >= 1) return [];
   return [
     {
@@ -52,11 +52,11 @@ function providerProblems(
   model: ModelDeclaration,
   index: number,
 ): ConfigProblem[] {
-  const unable = config.providers
+  const unsuitableIds = config.providers
     .filter((provider) => !driverFacts(provider).makes.includes(model.family))
     .map((provider) => provider.id);
   return model.routes.flatMap((route, position) =>
-    unable.includes(route.provider)
+    unsuitableIds.includes(route.provider)
       ? [
           {
             path: ['models', index, 'routes', position, 'provider'],

@@ -2,7 +2,7 @@ import { index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
 import { apiKeys } from './workspaces';
 
-/** What an assistant may do that a person connected by OAuth: its key, which this row adds to (decision 69). */
+/** An assistant that a person connected by OAuth (decision 69). What it may do is on its key's row and here. */
 export const agentConnections = service.table('agent_connections', {
   keyId: text()
     .primaryKey()
@@ -18,7 +18,7 @@ export const agentConnections = service.table('agent_connections', {
   actor: text().notNull(),
   /** Reference of the project that all its work belongs to. */
   project: text(),
-  /** A request above this price waits for a person; null: none does. */
+  /** A request above this price waits for a person; null: no request waits. */
   approvalAboveMilli: milli(),
 });
 
@@ -41,7 +41,7 @@ export const agentTokens = service.table(
   (t) => [index('agent_tokens_key').on(t.keyId), index('agent_tokens_end').on(t.endsAt)],
 );
 
-/** Requests of assistants that wait for a person, frozen as they were sent. A key has one for each request. */
+/** Requests of assistants that wait for a person, as they were sent: one row for each key and fingerprint. */
 export const agentApprovals = service.table(
   'agent_approvals',
   {
@@ -49,7 +49,7 @@ export const agentApprovals = service.table(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    /** The fingerprint of the body, by which a repeat of the assistant finds it. */
+    /** The fingerprint of the body, by which the same request finds its row when the assistant sends it again. */
     fingerprint: text().notNull(),
     /** The body of a generation, or all requests of an experiment (`frozen-experiment.ts`). */
     body: jsonb().$type<Record<string, unknown>>().notNull(),

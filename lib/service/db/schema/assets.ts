@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, milli, service } from './namespace';
+import { bigInteger, instant, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /**
@@ -21,7 +21,8 @@ export const assets = service.table(
     token: text().notNull(),
     storageKey: text().notNull(),
     contentType: text().notNull(),
-    size: milli().notNull(),
+    /** Bytes. */
+    size: bigInteger().notNull(),
     width: integer(),
     height: integer(),
     /** Seconds. */

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -10,11 +9,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant, milli, service } from './namespace';
+import { bigInteger, instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** Minor units of a currency. */
-const minor = () => bigint({ mode: 'number' });
+/** Minor units of a currency, such as cents. */
+const minor = bigInteger;
 
 /** An order. Its payment events are added up in these columns; the status follows from them. */
 export const orders = service.table(

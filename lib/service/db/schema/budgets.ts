@@ -4,8 +4,8 @@ import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /**
- * Limits of a member (by actor reference) or a key in each month, of a key in each day (`key_day`), or of a project (by the reference of its requests) for as
- * long as it lasts, enforced by `service.move_credits`.
+ * Limits of a member (by actor reference) or a key in each month, of a key in each day (`key_day`), or of a project (by the
+ * reference in its requests) for as long as it lasts. `service.move_credits` enforces them.
  */
 export const budgets = service.table(
   'budgets',
@@ -26,7 +26,10 @@ export const budgets = service.table(
   ],
 );
 
-/** The use of a budget in one month (of a `key_day` in one day, of a project's in all its time), changed in the statement that moves the credits. */
+/**
+ * The use of a budget in one of its periods: a month, a day of a `key_day`, or all the time of a project. It changes in the
+ * statement that moves the credits.
+ */
 export const budgetMonths = service.table(
   'budget_months',
   {

@@ -13,7 +13,7 @@ export const retiredSecrets = service.table(
       .references(() => apiKeys.id),
     prefix: text().notNull(),
     endsAt: instant().notNull(),
-    /** Whom it acts for: who was given this secret; null: the key's maker. Not who rotated the key. */
+    /** The person who was given this secret, for whom it acts; null: who created the key. */
     actsFor: text(),
   },
   (t) => [index('retired_secrets_key').on(t.keyId)],

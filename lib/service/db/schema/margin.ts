@@ -1,5 +1,5 @@
 import { date, integer, primaryKey, text } from 'drizzle-orm/pg-core';
-import { milli, service } from './namespace';
+import { bigInteger, milli, service } from './namespace';
 
 /**
  * Finished work of one day (UTC) over all workspaces and its cost at providers, summed up once the day is
@@ -25,18 +25,18 @@ export const marginDays = service.table(
     outputs: integer().notNull(),
     creditsMilli: milli().notNull(),
     /** Known costs, including those of `lost`. */
-    costMicroUsd: milli().notNull(),
+    costMicroUsd: bigInteger().notNull(),
     /** Requests that reached a provider, and whose cost is not known at all. */
     unknown: integer().notNull(),
     /** Requests that did not succeed and are known to have cost something. */
     lost: integer().notNull(),
-    lostMicroUsd: milli().notNull(),
+    lostMicroUsd: bigInteger().notNull(),
     /**
      * Requests whose start has an unknown outcome: they may have cost `possibleMicroUsd`, and some an unknown
      * amount.
      */
     possible: integer().notNull(),
-    possibleMicroUsd: milli().notNull(),
+    possibleMicroUsd: bigInteger().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.day, t.provider, t.model, t.family, t.workspaceId, t.project] }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import type { PriceSnapshot } from '../../money/pricing';
-import { instant, milli, service } from './namespace';
+import { bigInteger, instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /** One stored output of a task; paths are relative to the public base URL. */
@@ -11,6 +11,7 @@ export interface StoredOutput {
   previewPath?: string;
   thumbnailPath?: string;
   contentType: string;
+  /** Bytes. */
   size: number;
   width?: number;
   height?: number;
@@ -53,7 +54,7 @@ export const tasks = service.table(
     /** When a start that cannot be repeated was sent; stored before it leaves, and cleared when the provider refused it. */
     startSentAt: instant(),
     /** What it cost at the provider, in millionths of a US dollar; null where it is unknown. Never shown to callers. */
-    costMicroUsd: milli(),
+    costMicroUsd: bigInteger(),
     /**
      * Where the cost is from. `possible`: the work was stopped, refused on the way or lost, and may have cost that much,
      * or an unknown amount. {@link endingCost} decides.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import type { TokenRate } from '../../money/pricing';
-import { instant, milli, service } from './namespace';
+import { bigInteger, instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /** One call of a text model, with its authorization and its charge. */
@@ -29,8 +29,8 @@ export const turns = service.table(
     authorizationId: text().notNull(),
     billingTransactionId: text().notNull(),
     /** Tokens as charged; kept for accounting and never shown. */
-    inputTokens: milli(),
-    outputTokens: milli(),
+    inputTokens: bigInteger(),
+    outputTokens: bigInteger(),
     errorCode: text(),
     /** The process that runs it, by the name of its lock; null until it is recorded. */
     owner: text(),

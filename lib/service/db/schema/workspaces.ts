@@ -57,8 +57,8 @@ export const apiKeys = service.table(
 );
 
 /**
- * Stored 2xx answers by Idempotency-Key (`docs/interface.md#idempotency`). Scope: workspace and path.
- * A row without an answer is in flight.
+ * Stored 2xx responses by Idempotency-Key (`docs/interface.md#idempotency`). Scope: workspace and path.
+ * A row without a response is in flight.
  */
 export const idempotencyKeys = service.table(
   'idempotency_keys',

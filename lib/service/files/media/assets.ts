@@ -14,13 +14,16 @@ export async function insertAssets(db: Executor, rows: readonly NewAsset[]): Pro
 }
 
 /** A file, and whether its workspace serves files by signed addresses only. */
-interface FoundFile {
+interface FileBehindToken {
   readonly asset: Asset;
-  readonly isSigned: boolean;
+  readonly hasSignedAddresses: boolean;
 }
 
 /** The file behind a media token, in whichever workspace, also after its retention time; `null` when unknown or deleted. */
-export async function findFileByToken(db: Executor, token: string): Promise<FoundFile | null> {
+export async function findFileByToken(
+  db: Executor,
+  token: string,
+): Promise<FileBehindToken | null> {
   const { assets, workspaces } = schema;
   const [row] = await db
     .select({ asset: assets, isSigned: workspaces.signedMedia })
@@ -37,7 +40,7 @@ export function findAssetsByTokens(
   workspaceId: string,
   tokens: readonly string[],
 ): Promise<Asset[]> {
-  return findOwn(db, workspaceId, 'token', tokens);
+  return findWorkspaceFiles(db, workspaceId, 'token', tokens);
 }
 
 /** Files of one workspace by `asset_id`. Ids of other workspaces are left out, like unknown ones. */
@@ -46,10 +49,10 @@ export function findAssetsByIds(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<Asset[]> {
-  return findOwn(db, workspaceId, 'id', ids);
+  return findWorkspaceFiles(db, workspaceId, 'id', ids);
 }
 
-async function findOwn(
+async function findWorkspaceFiles(
   db: Executor,
   workspaceId: string,
   column: 'id' | 'token',

@@ -5,11 +5,12 @@ import { clearStaleSpool } from './spool';
 import { deleteUnclaimedFiles } from './unclaimed-files';
 
 const queue = 'media.clean-up';
-const spoolEveryMs = 60 * 60 * 1000;
+const spoolIntervalMs = 60 * 60 * 1000;
 
 /**
  * Removes files that killed processes left behind: hourly from this machine's spool folder, and nightly from storage
- * (one process for all). Starts the removal of expired files and the check of all files. Call after `jobs.start`. Returns a function that stops the hourly part.
+ * (one process for all). Starts the removal of expired files and the check of all files. Call after `jobs.start`. Returns a
+ * function that stops the hourly part.
  */
 export async function startMediaCleanUp(
   context: ServiceContext,
@@ -28,7 +29,7 @@ export async function startMediaCleanUp(
     clearStaleSpool(spoolDirectory).catch((error: unknown) =>
       log.warn({ err: error }, 'the spool folder was not cleared'),
     );
-  }, spoolEveryMs);
+  }, spoolIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

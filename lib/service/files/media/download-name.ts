@@ -1,7 +1,7 @@
 import type { Asset } from './assets';
 import { mediaTypeOf } from './media-types';
 
-const longestName = 120;
+const maxStemLength = 120;
 
 /**
  * The `filename` parameters of a `Content-Disposition`: the uploaded name, else one made of the
@@ -21,7 +21,7 @@ function cleanStem(name: string): string {
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]{1,9}$/g, '')
-    .slice(0, longestName);
+    .slice(0, maxStemLength);
 }
 
 /** Percent-encodes what RFC 5987 does not allow and `encodeURIComponent` leaves. */

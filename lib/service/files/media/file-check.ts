@@ -6,7 +6,7 @@ import { schema } from '../../db';
 const { assets } = schema;
 const queue = 'media.file-check';
 const batchSize = 200;
-const maxShown = 100;
+const maxListed = 100;
 const isStored = and(isNotNull(assets.sha256), isNull(assets.deletedAt));
 
 /** Creates the queue of {@link requestFileCheck} and its worker. Call after `jobs.start`. */
@@ -21,7 +21,7 @@ export async function startFileChecks(context: ServiceContext): Promise<void> {
 }
 
 /**
- * Queues a job that compares all files with their digests. Nothing happens while one is waiting or running.
+ * Queues a job that compares all files with their digests, unless such a job is waiting or running.
  */
 export const requestFileCheck = ({ jobs }: Pick<ServiceContext, 'jobs'>): Promise<unknown> =>
   jobs.enqueue(null, queue, {});
@@ -31,13 +31,13 @@ export async function checkAllFiles(
   { db, files, log }: Pick<ServiceContext, 'db' | 'files' | 'log'>,
   signal: AbortSignal,
 ): Promise<void> {
-  let last = '';
+  let lastId = '';
   let checkedCount = 0;
   for (;;) {
     const rows = await db
       .select()
       .from(assets)
-      .where(and(isStored, gt(assets.id, last)))
+      .where(and(isStored, gt(assets.id, lastId)))
       .orderBy(asc(assets.id))
       .limit(batchSize);
     for (const row of rows) {
@@ -45,11 +45,11 @@ export async function checkAllFiles(
       await files.check(row, signal);
       checkedCount += 1;
     }
-    last = rows.at(-1)?.id ?? last;
+    lastId = rows.at(-1)?.id ?? lastId;
     if (rows.length < batchSize) break;
   }
   log.info(
-    { checked: checkedCount, damaged: await files.damagedCount() },
+    { checked: checkedCount, damaged: await files.countDamaged() },
     'all stored files were checked',
   );
 }
@@ -59,7 +59,7 @@ export async function readFileCheck({
   db,
   files,
 }: Pick<ServiceContext, 'db' | 'files'>): Promise<FileCheck> {
-  const [sums] = await db
+  const [counts] = await db
     .select({
       files: sql<number>`count(*)::int`,
       unchecked: sql<number>`(count(*) filter (where ${assets.checkedAt} is null))::int`,
@@ -72,13 +72,13 @@ export async function readFileCheck({
     .from(assets)
     .where(and(isNotNull(assets.damage), isNull(assets.deletedAt)))
     .orderBy(desc(assets.damagedAt))
-    .limit(maxShown);
+    .limit(maxListed);
   return {
     object: 'file_check',
-    files: sums?.files ?? 0,
-    unchecked: sums?.unchecked ?? 0,
-    oldest_check_at: sums?.oldest ?? null,
-    damaged_count: await files.damagedCount(),
+    files: counts?.files ?? 0,
+    unchecked: counts?.unchecked ?? 0,
+    oldest_check_at: counts?.oldest ?? null,
+    damaged_count: await files.countDamaged(),
     damaged: rows.map((row) => ({
       asset_id: row.id,
       workspace_id: row.workspaceId,

@@ -5,12 +5,12 @@ export { enqueueFileDeletion, startAssetDeletion } from './delete-asset';
 export { checkAllFiles, readFileCheck } from './file-check';
 export { type InspectedFile, inspectFile, isText, MediaRefusedError, typeOfBytes } from './inspect';
 export {
-  isPreviewForLater,
+  isTemporaryPreviewFailure,
   type MediaFiles,
-  previewToMake,
   requireDecodable,
   storeFromDisk,
   storePreview,
+  unmadePreview,
 } from './media-files';
 export { canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 export { mediaPath, newMediaToken, ownMediaToken, parseMediaPath } from './media-url';
@@ -22,7 +22,7 @@ export { mediaRoutes } from './routes';
 export { serializeUploadedFile } from './serialize';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageCapacity } from './storage-capacity';
-export { storeReceived } from './store-upload';
+export { storeReceivedUpload } from './store-upload';
 export { createStoredFiles } from './stored-files';
 export { fileFolders } from './unclaimed-files';
-export { isMoving, isWhole } from './whole';
+export { isAnimated, isWhole } from './whole';

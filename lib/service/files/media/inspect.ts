@@ -4,7 +4,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { decoding } from './decoding';
-import { canonicalType, type MediaKind, mediaTypeOf, withoutPictures } from './media-types';
+import { audioTypeOf, canonicalType, type MediaKind, mediaTypeOf } from './media-types';
 import { readTracks } from './read-tracks';
 import type { TrackHeaders } from './tracks-thread';
 
@@ -37,14 +37,14 @@ export interface InspectedFile {
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
   /** What the header of a picture with too many pixels says. */
-  readonly inspected: InspectedFile | undefined;
+  readonly inspectedFile: InspectedFile | undefined;
   constructor(
     readonly reason: 'unsupported' | 'unreadable' | 'too_many_pixels',
     message: string,
-    options?: ErrorOptions & { inspected?: InspectedFile },
+    options?: ErrorOptions & { inspectedFile?: InspectedFile },
   ) {
     super(message, options);
-    this.inspected = options?.inspected;
+    this.inspectedFile = options?.inspectedFile;
   }
 }
 
@@ -94,28 +94,28 @@ async function inspectImage(
       }),
   );
   const { width, height } = header.autoOrient;
-  const inspected: InspectedFile = { kind: 'image', contentType, width, height };
+  const inspectedFile: InspectedFile = { kind: 'image', contentType, width, height };
   const maxPixels = header.isProgressive ? maxProgressivePixels : maxImagePixels;
   if (header.width * header.height > maxPixels) {
     throw new MediaRefusedError(
       'too_many_pixels',
       `The picture has ${header.width} × ${header.height} pixels; at most ${maxPixels / 1e6} million are allowed${header.isProgressive ? ' for an interlaced or progressive picture. Save it without interlacing, or smaller' : ''}.`,
-      { inspected },
+      { inspectedFile: inspectedFile },
     );
   }
-  if (!(isLength(width) && isLength(height))) {
+  if (!(isSideLength(width) && isSideLength(height))) {
     throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
   }
-  return inspected;
+  return inspectedFile;
 }
 
 /** Longest side in pixels that files of any type can have (PNG's fields have 31 bits, those of videos 16). */
-const longestSide = 2 ** 31 - 1;
+const maxSidePixels = 2 ** 31 - 1;
 /** Longer than any recording; a larger number in a header is damage. */
-const longestSeconds = 366 * 24 * 3_600;
+const maxSeconds = 366 * 24 * 3_600;
 
-const isLength = (pixels: number): boolean =>
-  Number.isInteger(pixels) && pixels > 0 && pixels <= longestSide;
+const isSideLength = (pixels: number): boolean =>
+  Number.isInteger(pixels) && pixels > 0 && pixels <= maxSidePixels;
 
 /** Dimensions and duration. A file that takes too long to read is accepted without them. */
 async function inspectTracks(
@@ -126,28 +126,28 @@ async function inspectTracks(
   const kind = mediaTypeOf(contentType)?.kind ?? 'video';
   try {
     const headers = await readTracks(path, workspaceId);
-    return headers === null ? { kind, contentType } : inspectedOf(headers, contentType);
+    return headers === null ? { kind, contentType } : fileFromHeaders(headers, contentType);
   } catch (error) {
     if (error instanceof SemaphoreFullError) throw error;
-    throw new MediaRefusedError('unreadable', unreadable(kind), { cause: error });
+    throw new MediaRefusedError('unreadable', unreadableMessage(kind), { cause: error });
   }
 }
 
-const unreadable = (kind: MediaKind): string =>
+const unreadableMessage = (kind: MediaKind): string =>
   `The ${kind === 'video' ? 'video' : 'sound'} is damaged or empty and cannot be read.`;
 
-/** Throws for headers that no file with content has. */
-function inspectedOf(
+/** Type, size and duration by the headers. Throws for headers that no file with content has. */
+function fileFromHeaders(
   { video, hasSound, duration }: TrackHeaders,
-  container: string,
+  containerType: string,
 ): InspectedFile {
-  const contentType = video === null && hasSound ? withoutPictures(container) : container;
-  if ((video === null && !hasSound) || !(duration > 0 && duration < longestSeconds)) {
+  const contentType = video === null && hasSound ? audioTypeOf(containerType) : containerType;
+  if ((video === null && !hasSound) || !(duration > 0 && duration < maxSeconds)) {
     throw new Error('the file has no track with content');
   }
   // The pixel aspect ratio may leave a fraction.
   const size = video && { width: Math.round(video.width), height: Math.round(video.height) };
-  if (size !== null && !(isLength(size.width) && isLength(size.height))) {
+  if (size !== null && !(isSideLength(size.width) && isSideLength(size.height))) {
     throw new Error(`pictures of ${size.width} × ${size.height}`);
   }
   return {

@@ -12,7 +12,7 @@ import { serializeAsset } from './serialize';
 const { assets } = schema;
 const defaultLimit = 50;
 
-type Context = Pick<ServiceContext, 'db' | 'addresses'> & { avatars: Pick<Avatars, 'states'> };
+type Context = Pick<ServiceContext, 'db' | 'addresses'> & { avatars: Pick<Avatars, 'readStates'> };
 
 /** One page of a workspace's uploads, newest first. Throws `ApiError` not_found. */
 export async function listAssets(
@@ -27,14 +27,14 @@ export async function listAssets(
   const ids = page.map((asset) => asset.id);
   const previews = await readPreviews(context.db, ids);
   const uses = await countUses(context.db, workspaceId, ids);
-  const reviews = await context.avatars.states(page);
+  const reviews = await context.avatars.readStates(page);
   return {
     object: 'list',
     data: page.map((asset) =>
       serializeAsset(context.addresses, {
         asset,
         preview: previews.get(asset.id),
-        usedBy: uses.get(asset.id) ?? 0,
+        taskCount: uses.get(asset.id) ?? 0,
         review: reviews.get(asset.id),
       }),
     ),
@@ -56,11 +56,11 @@ export async function readAsset(
   }
   const previews = await readPreviews(db, [assetId]);
   const uses = await countUses(db, workspaceId, [assetId]);
-  const reviews = await avatars.states([asset]);
+  const reviews = await avatars.readStates([asset]);
   return serializeAsset(addresses, {
     asset,
     preview: previews.get(assetId),
-    usedBy: uses.get(assetId) ?? 0,
+    taskCount: uses.get(assetId) ?? 0,
     review: reviews.get(assetId),
   });
 }

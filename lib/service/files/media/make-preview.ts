@@ -6,14 +6,19 @@ import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
 import { type Asset, findAssetsByIds } from './assets';
-import { isPreviewForLater, type Preview, previewToMake, storePreview } from './media-files';
+import {
+  isTemporaryPreviewFailure,
+  type Preview,
+  storePreview,
+  unmadePreview,
+} from './media-files';
 import { spool } from './spool';
 
 /** Whether a file is a preview that could not be stored together with its picture. */
 export const isMissingPreview = ({ role, size }: Asset): boolean =>
-  role === 'preview' && size === previewToMake.size;
+  role === 'preview' && size === unmadePreview.size;
 
-const asBusy = (error: unknown): unknown =>
+const busyError = (error: unknown): unknown =>
   error instanceof SemaphoreFullError
     ? new ApiError('service_busy', 'Many pictures are being read right now. Try again.')
     : error;
@@ -32,9 +37,9 @@ export function createPreviewMaker(
 ): (preview: Asset) => Promise<Asset | null> {
   const runningPreviews = new Map<string, Promise<Asset | null>>();
 
-  async function make(preview: Asset): Promise<Asset | null> {
+  async function makePreview(preview: Asset): Promise<Asset | null> {
     const [picture] = await findAssetsByIds(db, preview.workspaceId, [preview.sourceId ?? '']);
-    const newPreview = picture && (await shrink(picture, preview.storageKey));
+    const newPreview = picture && (await storePreviewOf(picture, preview.storageKey));
     if (!newPreview) return null;
     const { assets } = schema;
     await db.update(assets).set(newPreview).where(eq(assets.id, preview.id));
@@ -50,7 +55,7 @@ export function createPreviewMaker(
     return provenance.markPacket(catalog.model(task.model)?.name ?? task.model, fromOwnMaterial);
   }
 
-  async function shrink(picture: Asset, key: string): Promise<Preview | null> {
+  async function storePreviewOf(picture: Asset, key: string): Promise<Preview | null> {
     try {
       await using file = await spool(await files.open(picture), {
         directory: spoolDirectory,
@@ -60,7 +65,7 @@ export function createPreviewMaker(
       const xmp = await markOf(picture);
       return await storePreview(storage, { path: file.path, key, workspaceId, xmp });
     } catch (error) {
-      if (isPreviewForLater(error)) throw asBusy(error);
+      if (isTemporaryPreviewFailure(error)) throw busyError(error);
       if (!(error instanceof StorageNotFoundError))
         log.warn({ err: error }, 'a picture has no preview');
       return null;
@@ -71,7 +76,7 @@ export function createPreviewMaker(
   return (preview) => {
     const runningAttempt = runningPreviews.get(preview.id);
     if (runningAttempt) return runningAttempt;
-    const attempt = make(preview).finally(() => runningPreviews.delete(preview.id));
+    const attempt = makePreview(preview).finally(() => runningPreviews.delete(preview.id));
     runningPreviews.set(preview.id, attempt);
     return attempt;
   };

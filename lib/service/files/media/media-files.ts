@@ -27,10 +27,10 @@ export interface Preview {
 }
 
 /** A preview's columns before it is made. Its size is 0, which no picture has. */
-export const previewToMake = { contentType: 'image/webp', size: 0 } as const;
+export const unmadePreview = { contentType: 'image/webp', size: 0 } as const;
 
 /** Whether a preview failed for a temporary reason: storage is unavailable, or too many pictures are decoded. */
-export const isPreviewForLater = (error: unknown): boolean =>
+export const isTemporaryPreviewFailure = (error: unknown): boolean =>
   storageErrorOf(error) !== null || error instanceof SemaphoreFullError;
 
 /** Stores a file from disk under `key`, streamed. */
@@ -54,12 +54,12 @@ export async function storePreview(
   source: { path: string; key: string; workspaceId: string; xmp?: string | undefined },
 ): Promise<Preview> {
   const { data, info } = await decoding.run(source.workspaceId, () => {
-    const small = sharp(source.path, decodeOptions)
+    const preview = sharp(source.path, decodeOptions)
       .timeout({ seconds: previewTimeoutSeconds })
       .autoOrient()
       .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: previewQuality });
-    return (source.xmp === undefined ? small : small.withXmp(source.xmp)).toBuffer({
+    return (source.xmp === undefined ? preview : preview.withXmp(source.xmp)).toBuffer({
       resolveWithObject: true,
     });
   });

@@ -42,8 +42,8 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** The one spelling of a MIME type, without parameters. */
 export function canonicalType(mime: string): string {
-  const bare = (mime.split(';')[0] ?? '').trim().toLowerCase();
-  return aliases[bare] ?? bare;
+  const type = (mime.split(';')[0] ?? '').trim().toLowerCase();
+  return aliases[type] ?? type;
 }
 
 /** Kind and extension of a canonical type; `undefined` for a type that the service does not accept. */
@@ -52,7 +52,7 @@ export function mediaTypeOf(contentType: string): MediaType | undefined {
 }
 
 /** The audio type of a container that holds no video track. */
-export function withoutPictures(contentType: string): string {
+export function audioTypeOf(contentType: string): string {
   if (contentType === 'video/mp4' || contentType === 'video/quicktime') return 'audio/mp4';
   return contentType === 'video/webm' ? 'audio/webm' : contentType;
 }

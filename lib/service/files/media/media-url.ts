@@ -2,7 +2,7 @@ import { randomToken } from '@/lib/platform/crypto';
 import { mediaTypeOf } from './media-types';
 
 const tokenBytes = 24;
-const pathForm = /^\/media\/([A-Za-z0-9_-]{32})\.([a-z0-9]{2,5})$/;
+const pathPattern = /^\/media\/([A-Za-z0-9_-]{32})\.([a-z0-9]{2,5})$/;
 
 /** A new unguessable token of a media URL: 192 random bits, 32 characters. */
 export const newMediaToken = (): string => randomToken(tokenBytes);
@@ -14,13 +14,13 @@ export function mediaPath(token: string, contentType: string): string {
 
 /** The parts of a media path; `null` for every other path. */
 export function parseMediaPath(path: string): { token: string; extension: string } | null {
-  const match = pathForm.exec(path);
+  const match = pathPattern.exec(path);
   return match?.[1] && match[2] ? { token: match[1], extension: match[2] } : null;
 }
 
 /**
- * The token of a URL of this deployment's own `/media/`. `null` for an address elsewhere;
- * an address here that names no file answers an empty token, which no asset has.
+ * The token of a URL of this deployment's own `/media/`. `null` for an address elsewhere; empty, as no asset's token is, for
+ * an address here that names no file.
  */
 export function ownMediaToken(baseUrl: string, url: string): string | null {
   if (!URL.canParse(url)) return null;

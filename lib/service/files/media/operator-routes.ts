@@ -13,7 +13,7 @@ import { readWorkspaceStorage } from './workspace-storage';
 /** The assets of any workspace, the storage that files take, and the check of their digests. */
 export const mediaOperatorRoutes = (
   context: ServiceContext,
-  avatars: Pick<Avatars, 'states'>,
+  avatars: Pick<Avatars, 'readStates'>,
 ): Route[] => [
   route(endpoints.getWorkspaceStorage, async ({ params }) => ({
     status: 200,
@@ -43,8 +43,8 @@ export const mediaOperatorRoutes = (
 ];
 
 /**
- * A fresh address of a file of the workspace, whose old one ended in `file`. A file of another workspace answers as
- * an unknown one. Throws `ApiError` not_found.
+ * A fresh address of a file of the workspace. `file` is the end of an older address, `<token>.<ext>`. Throws `ApiError`
+ * not_found, for files of other workspaces as well.
  */
 async function readMediaAddress(
   { db, addresses }: Pick<ServiceContext, 'db' | 'addresses'>,

@@ -3,10 +3,10 @@ import { Piscina } from 'piscina';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import type { TrackHeaders } from './tracks-thread';
 
-const threads = 2;
+const threadCount = 2;
 const timeoutMs = 10_000;
 /** One thread for each workspace, so that its damaged files delay nobody else. */
-const readSlots = createSemaphore({ slots: threads, maxSlotsPerKey: 1, maxWaiters: 200 });
+const readSlots = createSemaphore({ slots: threadCount, maxSlotsPerKey: 1, maxWaiters: 200 });
 
 let pool: Piscina<string, TrackHeaders> | undefined;
 
@@ -20,7 +20,7 @@ function openPool(): Piscina<string, TrackHeaders> {
     // Node.js runs the source as it is; what loads the sources of this process is not needed there.
     execArgv: [],
     minThreads: 0,
-    maxThreads: threads,
+    maxThreads: threadCount,
     idleTimeout: 20_000,
     concurrentTasksPerWorker: 1,
     atomics: 'disabled',

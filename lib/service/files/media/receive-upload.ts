@@ -104,8 +104,8 @@ function bodyOf({ body }: Request): Readable {
 
 function uploadErrorOf(error: unknown, maxBytes: number): Error {
   if (error instanceof ApiError) return error;
-  const storage = storageErrorOf(error);
-  if (storage !== null) return storage;
+  const storageError = storageErrorOf(error);
+  if (storageError !== null) return storageError;
   if (error instanceof SpoolTooLargeError) return tooLargeError(maxBytes);
   return new ApiError(
     'invalid_value',

@@ -10,28 +10,29 @@ type RemovedFile = { id: string; storage_key: string; task_id: string | null; ro
 
 /** Removes hourly, in one process for all, the files whose retention time is over. Call after `jobs.start`. */
 export async function scheduleRetention(context: ServiceContext): Promise<void> {
-  const run = async (signal: AbortSignal) => {
+  const removeAndLog = async (signal: AbortSignal) => {
     const removedCount = await removeExpiredFiles(context, signal);
     if (removedCount > 0)
       context.log.info({ removed: removedCount }, 'files were removed after their retention time');
   };
-  await context.jobs.repeat(queue, '41 * * * *', run, { expireInSeconds: 3_000 });
+  await context.jobs.repeat(queue, '41 * * * *', removeAndLog, { expireInSeconds: 3_000 });
 }
 
 /**
  * Removes the results and uploads of every workspace that are older than its setting, or the installation's,
- * by the database's time. Tasks and receipts stay, and show that the result is no longer kept. A file that an
- * open task refers to stays until the task has ended, and held files (`heldFiles`) stay. Returns the number of removed results and uploads.
+ * by the database's time. Tasks and receipts stay, and show that the result is no longer kept. A file that an open task
+ * refers to stays until the task has ended, and held files (`heldFiles`) stay. Returns the number of removed results and
+ * uploads.
  */
 export async function removeExpiredFiles(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, keepDays } = context;
   const kinds = [
-    { role: 'output', column: sql`keep_results_days`, general: keepDays.results },
-    { role: 'upload', column: sql`keep_uploads_days`, general: keepDays.uploads },
+    { role: 'output', column: sql`keep_results_days`, installationDays: keepDays.results },
+    { role: 'upload', column: sql`keep_uploads_days`, installationDays: keepDays.uploads },
   ];
   let total = 0;
-  for (const { role, column, general } of kinds) {
-    const days = sql`coalesce(${column}, ${general}::int)`;
+  for (const { role, column, installationDays } of kinds) {
+    const days = sql`coalesce(${column}, ${installationDays}::int)`;
     const { rows } = await db.execute<{ id: string; days: number }>(
       sql`select id, ${days} as days from service.workspaces where ${days} > 0 order by id`,
     );
@@ -74,16 +75,16 @@ async function removeBatch(
     returning a.id, a.storage_key, a.task_id, a.role`);
   if (rows.length === 0) return 0;
   const removedFiles = rows.filter((row) => row.role === role);
-  const results = role === 'output' ? removedFiles : [];
-  const tasks = [...new Set(results.flatMap(({ task_id }) => task_id ?? []))];
-  if (tasks.length > 0) {
+  const removedResults = role === 'output' ? removedFiles : [];
+  const taskIds = [...new Set(removedResults.flatMap(({ task_id }) => task_id ?? []))];
+  if (taskIds.length > 0) {
     await tx.execute(sql`
       update service.tasks t set updated_at = now(), outputs = (
         select jsonb_agg(
-          case when o ->> 'assetId' = any(${sql.param(results.map(({ id }) => id))}::text[])
+          case when o ->> 'assetId' = any(${sql.param(removedResults.map(({ id }) => id))}::text[])
             then o || '{"noLongerKept": true}' else o end order by n)
         from jsonb_array_elements(t.outputs) with ordinality as e (o, n))
-      where t.id = any(${sql.param(tasks)}::text[]) and jsonb_typeof(t.outputs) = 'array'`);
+      where t.id = any(${sql.param(taskIds)}::text[]) and jsonb_typeof(t.outputs) = 'array'`);
   }
   await enqueueFileDeletion(
     jobs,

@@ -7,7 +7,7 @@ import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize';
 import { serveMedia } from './serve-media';
 import { storeUpload } from './store-upload';
-import { fileDamaged } from './stored-files';
+import { fileDamagedError } from './stored-files';
 
 /** Uploads (`docs/interface.md#uploads`) and the serving of stored files. */
 export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
@@ -44,16 +44,16 @@ async function getMedia(
     foundFile === null ||
     mediaPath(foundFile.asset.token, foundFile.asset.contentType) !== path
   ) {
-    throw noFile();
+    throw noFileError();
   }
-  const { asset, isSigned } = foundFile;
+  const { asset, hasSignedAddresses: isSigned } = foundFile;
   const maxAgeSeconds = isSigned ? checkSignature(context, path, request) : foreverSeconds;
-  if (asset.expiredAt !== null) throw noLongerKept();
-  if (asset.damage === 'changed') throw fileDamaged();
+  if (asset.expiredAt !== null) throw noLongerKeptError();
+  if (asset.damage === 'changed') throw fileDamagedError();
   const servedAsset = isMissingPreview(asset) ? await makePreview(asset) : asset;
   const response =
     servedAsset && (await serveMedia(context.files, servedAsset, request, maxAgeSeconds));
-  if (response === null) throw noFile();
+  if (response === null) throw noFileError();
   return response;
 }
 
@@ -79,7 +79,7 @@ function checkSignature({ addressSigner }: ServiceContext, path: string, request
   return Math.floor(addressSigner.remainingMs(expires ?? '') / 1000);
 }
 
-const noLongerKept = () =>
+const noLongerKeptError = () =>
   new ApiError('file_no_longer_kept', 'This file was removed after the time that files are kept.');
 
-const noFile = () => new ApiError('not_found', 'There is no file at this address.');
+const noFileError = () => new ApiError('not_found', 'There is no file at this address.');

@@ -44,7 +44,7 @@ export function serializeUploadedFile(
 export interface AssetWithUse {
   readonly asset: Asset;
   readonly preview: Asset | undefined;
-  readonly usedBy: number;
+  readonly taskCount: number;
   /** The review of an image that a request named as an avatar. */
   readonly review: AvatarReviewState | undefined;
 }
@@ -52,7 +52,7 @@ export interface AssetWithUse {
 /** An upload as the management interface lists it. */
 export const serializeAsset = (
   addresses: Addresses,
-  { asset, preview, usedBy, review }: AssetWithUse,
+  { asset, preview, taskCount, review }: AssetWithUse,
 ): AssetRecord => ({
   object: 'asset',
   asset_id: asset.id,
@@ -68,6 +68,6 @@ export const serializeAsset = (
   actor: asset.actor,
   key_id: asset.keyId,
   created_at: Math.floor(asset.createdAt.getTime() / 1000),
-  used_by: usedBy,
+  used_by: taskCount,
   ...(review === undefined ? {} : { avatar_review: review }),
 });

@@ -23,11 +23,11 @@ export async function serveMedia(
   const etag = `"${asset.id}"`;
   const download = new URL(request.url).searchParams.get('download');
   const headers = mediaHeaders(asset, { etag, download, maxAgeSeconds });
-  if (isFresh(request.headers, etag, asset.createdAt)) return bare(304, headers);
+  if (isFresh(request.headers, etag, asset.createdAt)) return emptyResponse(304, headers);
   const range = rangeOf(request.headers, asset, etag);
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${asset.size}`);
-    return bare(416, headers);
+    return emptyResponse(416, headers);
   }
   if (range !== null)
     headers.set('content-range', `bytes ${range.start}-${range.end}/${asset.size}`);
@@ -38,7 +38,7 @@ export async function serveMedia(
   return body && new Response(body, { status, headers });
 }
 
-function bare(status: number, headers: Headers): Response {
+function emptyResponse(status: number, headers: Headers): Response {
   headers.delete('content-type');
   headers.delete('content-disposition');
   return new Response(null, { status, headers });
@@ -50,7 +50,7 @@ async function openBytes(
   range: ByteRange | null,
 ): Promise<ReadableStream<Uint8Array> | null> {
   try {
-    // Players ask for a whole video as a range from 0 to its end.
+    // Players request a whole video as a range from 0 to its end.
     const isWhole = range === null || (range.start === 0 && range.end === asset.size - 1);
     const stream = isWhole ? await files.open(asset) : await files.openRange(asset, range);
     return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
@@ -90,24 +90,24 @@ function mediaHeaders(
 const withCharset = (contentType: string): string =>
   contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
-function isFresh(headers: Headers, etag: string, modified: Date): boolean {
+function isFresh(headers: Headers, etag: string, modifiedAt: Date): boolean {
   const condition = headers.get('if-none-match');
   if (condition !== null) {
     const tags = condition.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return tags.includes('*') || tags.includes(etag);
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
-  return !Number.isNaN(since) && wholeSeconds(modified) <= since;
+  return !Number.isNaN(since) && wholeSeconds(modifiedAt) <= since;
 }
 
 /** A range whose `If-Range` names another version is ignored: the complete file is sent. */
 function rangeOf(headers: Headers, asset: Asset, etag: string): ReturnType<typeof parseByteRange> {
   const condition = headers.get('if-range');
-  const holds =
+  const isSameVersion =
     condition === null ||
     condition === etag ||
     Date.parse(condition) === wholeSeconds(asset.createdAt);
-  return holds ? parseByteRange(headers.get('range') ?? undefined, asset.size) : null;
+  return isSameVersion ? parseByteRange(headers.get('range') ?? undefined, asset.size) : null;
 }
 
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000) * 1000;

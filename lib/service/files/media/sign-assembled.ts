@@ -12,22 +12,26 @@ const param = 'ingredients';
 const maxIngredientBytes = 1024 * 1024 * 1024;
 
 /**
- * Signs an upload that a person put together from files of the workspace, naming those. Null when no model took part in any
- * of them: the file is stored as it came. Throws `ApiError` invalid_value for what is no file of the workspace.
+ * Signs an upload that a person put together from files of the workspace, and names them in it. Null when no model took part in
+ * any of them: the file is stored as it came. Throws `ApiError` invalid_value for what is no file of the workspace.
  */
 export async function signAssembled(
   context: ServiceContext,
   directory: string,
   call: KeyCall,
-  { file, name, ingredients }: { file: FileOnDisk; name: string | null; ingredients: string },
+  upload: { file: FileOnDisk; name: string | null; ingredients: string },
 ) {
-  const files = await findIngredients(context, call.auth.workspaceId, readIngredients(ingredients));
+  const ingredients = await findIngredients(
+    context,
+    call.auth.workspaceId,
+    readIngredients(upload.ingredients),
+  );
   const { signal } = call.request;
   /** By asset: a file that is named many times is read once. */
   const copies = new Map<string, SpooledFile>();
   try {
-    const onDisk: IngredientOnDisk[] = [];
-    for (const { asset, title } of files) {
+    const ingredientsOnDisk: IngredientOnDisk[] = [];
+    for (const { asset, title } of ingredients) {
       const copy =
         copies.get(asset.id) ??
         (await spool(await context.files.open(asset), {
@@ -36,17 +40,18 @@ export async function signAssembled(
           signal,
         }));
       copies.set(asset.id, copy);
-      onDisk.push({ path: copy.path, size: copy.size, contentType: asset.contentType, title });
+      const { path, size } = copy;
+      ingredientsOnDisk.push({ path, size, contentType: asset.contentType, title });
     }
-    if (!(await hasGenerated(context, files, onDisk))) return null;
+    if (!(await isAnyGenerated(context, ingredients, ingredientsOnDisk))) return null;
     return await context.provenance.protect(
-      file,
+      upload.file,
       {
-        model: await modelNames(context, files),
+        model: await modelNames(context, ingredients),
         isEdit: true,
-        title: name?.slice(0, 255) ?? 'film',
+        title: upload.name?.slice(0, 255) ?? 'film',
         at: new Date(context.clock.now()),
-        ingredients: onDisk,
+        ingredients: ingredientsOnDisk,
       },
       signal,
     );
@@ -81,13 +86,13 @@ function readIngredients(text: string): UploadIngredient[] {
 async function findIngredients(
   { db, storageCapacity }: ServiceContext,
   workspaceId: string,
-  ingredients: readonly UploadIngredient[],
+  namedFiles: readonly UploadIngredient[],
 ): Promise<Ingredient[]> {
-  const tokens = ingredients.map(
+  const tokens = namedFiles.map(
     ({ url }) => parseMediaPath(URL.parse(url)?.pathname ?? '')?.token ?? '',
   );
   const assets = await findAssetsByTokens(db, workspaceId, tokens);
-  const files = ingredients.map(({ title }, index) => {
+  const ingredients = namedFiles.map(({ title }, index) => {
     const asset = assets.find(({ token }) => token === tokens[index]);
     if (asset !== undefined) return { asset, title };
     throw new ApiError('invalid_value', `Ingredient ${index + 1} is no file of this workspace.`, {
@@ -101,16 +106,16 @@ async function findIngredients(
     });
   }
   await storageCapacity.checkDisk(bytes);
-  return files;
+  return ingredients;
 }
 
-async function hasGenerated(
+async function isAnyGenerated(
   { provenance }: ServiceContext,
-  files: readonly Ingredient[],
-  onDisk: readonly IngredientOnDisk[],
+  ingredients: readonly Ingredient[],
+  ingredientsOnDisk: readonly IngredientOnDisk[],
 ): Promise<boolean> {
-  if (files.some(({ asset }) => asset.role === 'output')) return true;
-  for (const file of onDisk) {
+  if (ingredients.some(({ asset }) => asset.role === 'output')) return true;
+  for (const file of ingredientsOnDisk) {
     const { ai_generated: isGenerated } = await provenance.examine(file);
     if (isGenerated) return true;
   }
@@ -120,10 +125,10 @@ async function hasGenerated(
 /** The models that made the ingredients, by their names: "Kestrel 2, Lumen Spark". */
 async function modelNames(
   { db, catalog }: ServiceContext,
-  files: readonly Ingredient[],
+  ingredients: readonly Ingredient[],
 ): Promise<string> {
   const { tasks } = schema;
-  const taskIds = files.flatMap(({ asset }) => asset.taskId ?? []);
+  const taskIds = ingredients.flatMap(({ asset }) => asset.taskId ?? []);
   const rows =
     taskIds.length === 0
       ? []

@@ -35,7 +35,7 @@ export async function spool(
   await mkdir(options.directory, { recursive: true });
   const path = join(options.directory, `${randomToken(16)}.part`);
   let size = 0;
-  const count = new Transform({
+  const byteCounter = new Transform({
     transform(chunk: Uint8Array, _encoding, callback) {
       size += chunk.byteLength;
       options.onBytes?.();
@@ -46,7 +46,7 @@ export async function spool(
   const readable =
     source instanceof Readable ? source : Readable.fromWeb(source as NodeReadableStream);
   try {
-    await pipeline(readable, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+    await pipeline(readable, byteCounter, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
       signal: options.signal,
     });
   } catch (error) {

@@ -51,7 +51,7 @@ describeDatabases('storage capacity', ({ database }) => {
     const deleted = await service.call(service.operatorKey, path, { method: 'DELETE' });
     expect(deleted.status).toBe(204);
     const refusal = await service.context.db.transaction((tx) =>
-      service.context.storageCapacity.checkExactly(tx, workspace.id, secondBytes),
+      service.context.storageCapacity.checkQuota(tx, workspace.id, secondBytes),
     );
     expect(refusal).toBeUndefined();
   });

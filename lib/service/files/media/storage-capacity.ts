@@ -5,12 +5,12 @@ import { schema } from '../../db';
 import { ApiError } from '../../http';
 
 /** Milliseconds that a workspace's usage is cached, for the check before work whose results are stored later. */
-const cachedMs = 5_000;
+const cacheMs = 5_000;
 /** Workspaces in the cache; it is emptied when it is full. */
 const maxCachedWorkspaces = 10_000;
 
 /** Bytes of all files of a workspace: uploads, results and previews. */
-async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
+async function readUsedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
   const { assets } = schema;
   const [row] = await db
     .select({ bytes: sql<string | null>`sum(${assets.size})` })
@@ -19,20 +19,20 @@ async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** `quotaBytes` per workspace over the database, and the disk that files pass through. */
+/** Checks each workspace against `quotaBytes` (null: no quota), and the disk that files pass through. */
 export function createStorageCapacity(
   db: ServiceDb,
   options: { quotaBytes: number | null; disk: FreeDisk },
 ): StorageCapacity {
   const { quotaBytes, disk } = options;
-  const cache = new Map<string, { at: number; usage: Promise<number> }>();
+  const cache = new Map<string, { readAtMs: number; usage: Promise<number> }>();
 
-  function cachedUse(workspaceId: string): Promise<number> {
-    const cached = cache.get(workspaceId);
-    if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.usage;
+  function readCachedUse(workspaceId: string): Promise<number> {
+    const entry = cache.get(workspaceId);
+    if (entry !== undefined && performance.now() - entry.readAtMs < cacheMs) return entry.usage;
     if (cache.size >= maxCachedWorkspaces) cache.clear();
-    const usage = usedBytes(db, workspaceId);
-    cache.set(workspaceId, { at: performance.now(), usage });
+    const usage = readUsedBytes(db, workspaceId);
+    cache.set(workspaceId, { readAtMs: performance.now(), usage });
     usage.catch(() => cache.delete(workspaceId));
     return usage;
   }
@@ -47,31 +47,32 @@ export function createStorageCapacity(
   }
 
   function refuseOverQuota(storedBytes: number, bytes: number): void {
-    if (quotaBytes === null || storedBytes + bytes < quotaBytes) return;
-    if (bytes > 0 && storedBytes + bytes === quotaBytes) return;
+    if (quotaBytes === null) return;
+    // A file may fill the quota exactly; work whose results have no size yet (0) needs some room.
+    if (bytes > 0 ? storedBytes + bytes <= quotaBytes : storedBytes < quotaBytes) return;
     throw new ApiError(
       'storage_quota_exceeded',
-      `The workspace uses ${megabytes(storedBytes)} of its ${megabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
+      `The workspace uses ${formatMegabytes(storedBytes)} of its ${formatMegabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
     );
   }
 
   return {
     quotaBytes,
     checkDisk,
-    async checkBefore(workspaceId) {
+    async checkBeforeWork(workspaceId) {
       await checkDisk();
-      if (quotaBytes !== null) refuseOverQuota(await cachedUse(workspaceId), 0);
+      if (quotaBytes !== null) refuseOverQuota(await readCachedUse(workspaceId), 0);
     },
-    async checkExactly(tx, workspaceId, bytes) {
+    async checkQuota(tx, workspaceId, bytes) {
       if (quotaBytes === null) return;
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${workspaceId}`}, 0))`,
       );
-      refuseOverQuota(await usedBytes(tx, workspaceId), bytes);
+      refuseOverQuota(await readUsedBytes(tx, workspaceId), bytes);
       cache.delete(workspaceId);
     },
   };
 }
 
-const megabytes = (bytes: number): string =>
+const formatMegabytes = (bytes: number): string =>
   `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;

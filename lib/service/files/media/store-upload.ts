@@ -18,7 +18,7 @@ export type UploadKind = 'image' | 'file';
 
 export interface StoredUpload {
   readonly asset: NewAsset;
-  /** How the file carries that it was put together from what a model made; null where it was not. */
+  /** How a file that was put together from generated ones is marked; null for any other file. */
   readonly protection: Protection | null;
 }
 
@@ -33,17 +33,17 @@ export async function storeUpload(
   kind: UploadKind,
 ): Promise<StoredUpload> {
   await context.storageCapacity.checkDisk(Number(call.request.headers.get('content-length')) || 0);
-  await context.storageCapacity.checkBefore(call.auth.workspaceId);
+  await context.storageCapacity.checkBeforeWork(call.auth.workspaceId);
   const receivedUpload = await receiveUpload(call.request, {
     maxBytes: limits.uploadBytes,
     directory: spoolDirectory,
     takesIngredients: kind === 'file',
   });
-  return storeReceived(context, spoolDirectory, call, receivedUpload, kind);
+  return storeReceivedUpload(context, spoolDirectory, call, receivedUpload, kind);
 }
 
 /** Checks and stores a file that was received; it leaves the disk in any case. Throws as {@link storeUpload} does. */
-export async function storeReceived(
+export async function storeReceivedUpload(
   context: ServiceContext,
   spoolDirectory: string,
   call: KeyCall,
@@ -51,8 +51,8 @@ export async function storeReceived(
   kind: UploadKind,
 ): Promise<StoredUpload> {
   await using file = receivedUpload.file;
-  const inspected = await inspect(file.path, call.auth.workspaceId, kind);
-  const { contentType } = inspected;
+  const inspectedFile = await inspectUpload(file.path, call.auth.workspaceId, kind);
+  const { contentType } = inspectedFile;
   await using signedFile =
     receivedUpload.ingredients === null
       ? null
@@ -64,12 +64,16 @@ export async function storeReceived(
   const storedFile = signedFile ?? file;
   const files = { storage: context.storage, spoolDirectory };
   const sha256 = await sha256OfFile(storedFile.path);
-  const upload = { ...describe(call, receivedUpload, inspected), size: storedFile.size, sha256 };
-  const rows = await store(files, storedFile.path, upload);
+  const upload = {
+    ...newUploadRow(call, receivedUpload, inspectedFile),
+    size: storedFile.size,
+    sha256,
+  };
+  const rows = await storeWithPreview(files, storedFile.path, upload);
   try {
     const bytes = rows.reduce((sum, { size }) => sum + size, 0);
     await context.db.transaction(async (tx) => {
-      await context.storageCapacity.checkExactly(tx, call.auth.workspaceId, bytes);
+      await context.storageCapacity.checkQuota(tx, call.auth.workspaceId, bytes);
       await insertAssets(tx, rows);
     });
   } catch (error) {
@@ -79,17 +83,17 @@ export async function storeReceived(
   return { asset: rows[0], protection: signedFile?.protection ?? null };
 }
 
-async function inspect(
+async function inspectUpload(
   path: string,
   workspaceId: string,
   kind: UploadKind,
 ): Promise<InspectedFile> {
   try {
-    const inspected = await inspectFile(path, workspaceId);
-    const takenTypes: readonly string[] = imageUploadTypes;
-    if (kind === 'file' || takenTypes.includes(inspected.contentType)) return inspected;
+    const inspectedFile = await inspectFile(path, workspaceId);
+    const acceptedTypes: readonly string[] = imageUploadTypes;
+    if (kind === 'file' || acceptedTypes.includes(inspectedFile.contentType)) return inspectedFile;
   } catch (error) {
-    if (error instanceof SemaphoreFullError) throw busy(error);
+    if (error instanceof SemaphoreFullError) throw busyError(error);
     if (!(error instanceof MediaRefusedError)) throw error;
     if (error.reason === 'too_many_pixels') throw new ApiError('file_too_large', error.message);
     if (error.reason === 'unreadable') throw new ApiError('unsupported_media_type', error.message);
@@ -102,7 +106,7 @@ async function inspect(
   );
 }
 
-const busy = (cause: unknown) =>
+const busyError = (cause: unknown) =>
   new ApiError(
     'service_busy',
     'Many pictures are being read right now. Send it again in a moment.',
@@ -113,7 +117,7 @@ const busy = (cause: unknown) =>
 
 function refusePreview(error: unknown): never {
   if (storageErrorOf(error) !== null) throw error;
-  if (error instanceof SemaphoreFullError) throw busy(error);
+  if (error instanceof SemaphoreFullError) throw busyError(error);
   // sharp's time limit is recognised by its message only (https://sharp.pixelplumbing.com/api-output/#timeout, read
   // 2026-11-22).
   const isSlow = error instanceof Error && error.message.startsWith('timeout');
@@ -128,25 +132,25 @@ function refusePreview(error: unknown): never {
 
 type UploadRow = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'createdAt'>;
 
-function describe(
+function newUploadRow(
   call: KeyCall,
   receivedUpload: ReceivedUpload,
-  inspected: InspectedFile,
+  inspectedFile: InspectedFile,
 ): UploadRow {
   const { auth } = call;
   const id = newId('asset');
-  const extension = mediaTypeOf(inspected.contentType)?.extension ?? 'bin';
+  const extension = mediaTypeOf(inspectedFile.contentType)?.extension ?? 'bin';
   return {
     id,
     workspaceId: auth.workspaceId,
     role: 'upload',
     token: newMediaToken(),
     storageKey: `uploads/${auth.workspaceId}/${id}.${extension}`,
-    contentType: inspected.contentType,
+    contentType: inspectedFile.contentType,
     size: receivedUpload.file.size,
-    width: inspected.width ?? null,
-    height: inspected.height ?? null,
-    duration: inspected.duration ?? null,
+    width: inspectedFile.width ?? null,
+    height: inspectedFile.height ?? null,
+    duration: inspectedFile.duration ?? null,
     name: receivedUpload.name?.slice(0, 255) ?? null,
     region: auth.region,
     keyId: auth.keyId,
@@ -156,7 +160,7 @@ function describe(
 }
 
 /** Stores the file and, for a picture, its preview; a preview that fails refuses the damaged picture. */
-async function store(
+async function storeWithPreview(
   files: MediaFiles,
   path: string,
   upload: UploadRow,

@@ -8,8 +8,8 @@ import { ApiError } from '../../http';
 
 const { assets } = schema;
 
-/** The answer for a file that is known as damaged. */
-export const fileDamaged = (): ApiError =>
+/** The error of reading a file that is known as damaged. */
+export const fileDamagedError = (): ApiError =>
   new ApiError(
     'file_damaged',
     'The stored file is damaged. Make it again, or ask the operator to restore it from a backup.',
@@ -28,8 +28,8 @@ export function createStoredFiles({
     labelNames: ['damage'],
   });
 
-  /** Records damage once. A file that was deleted meanwhile is none. */
-  async function report(file: StoredFileRow, damage: 'changed' | 'missing'): Promise<void> {
+  /** Records damage once, and none of a file that was deleted meanwhile. */
+  async function recordDamage(file: StoredFileRow, damage: 'changed' | 'missing'): Promise<void> {
     const rows = await db
       .update(assets)
       .set({ damage, damagedAt: sql`now()` })
@@ -54,13 +54,13 @@ export function createStoredFiles({
     file: StoredFileRow,
     open: () => Promise<Readable>,
   ): Promise<Readable> {
-    if (file.damage === 'changed') throw fileDamaged();
+    if (file.damage === 'changed') throw fileDamagedError();
     try {
       return await open();
     } catch (error) {
       // A preview that is still to be made has no digest and may have no file.
       if (error instanceof StorageNotFoundError && file.sha256 !== null)
-        await report(file, 'missing');
+        await recordDamage(file, 'missing');
       throw error;
     }
   }
@@ -70,8 +70,8 @@ export function createStoredFiles({
     if (file.sha256 === null) return source;
     const { size, sha256 } = file;
     return verifyDigest(source, { size, sha256 }, async () => {
-      await report(file, 'changed');
-      return fileDamaged();
+      await recordDamage(file, 'changed');
+      return fileDamagedError();
     });
   }
 
@@ -82,7 +82,7 @@ export function createStoredFiles({
     async check(file, signal) {
       const nowhere = new Writable({ write: (_chunk, _encoding, callback) => callback() });
       try {
-        // Known damage is looked at again: the operator may have restored the file.
+        // A file that is known as damaged is compared again: the operator may have restored it.
         await pipeline(await open({ ...file, damage: null }), nowhere, { signal });
       } catch (error) {
         const isDamage = error instanceof StorageNotFoundError || isDamaged(error);
@@ -90,10 +90,10 @@ export function createStoredFiles({
         await db.update(assets).set({ checkedAt: sql`now()` }).where(eq(assets.id, file.id));
         return;
       }
-      const sound = { checkedAt: sql`now()`, damage: null, damagedAt: null };
-      await db.update(assets).set(sound).where(eq(assets.id, file.id));
+      const undamaged = { checkedAt: sql`now()`, damage: null, damagedAt: null };
+      await db.update(assets).set(undamaged).where(eq(assets.id, file.id));
     },
-    damagedCount: () => db.$count(assets, and(isNotNull(assets.damage), isNull(assets.deletedAt))),
+    countDamaged: () => db.$count(assets, and(isNotNull(assets.damage), isNull(assets.deletedAt))),
   };
 }
 

@@ -10,7 +10,8 @@ const batchSize = 500;
 
 /**
  * Deletes stored files without a row in `assets`, because their process died between storing and recording them, and those
- * of deleted rows whose job was given up. Returns how many. None of a storage that another installation uses: its files have their rows elsewhere.
+ * of deleted rows whose job was given up. Returns how many. Deletes nothing from a storage of another installation: the rows
+ * of its files are elsewhere.
  */
 export async function deleteUnclaimedFiles({
   db,
@@ -26,7 +27,7 @@ export async function deleteUnclaimedFiles({
   let deletedCount = 0;
   let keys: string[] = [];
 
-  async function deleteUnnamed(): Promise<void> {
+  async function deleteUnclaimed(): Promise<void> {
     const { assets } = schema;
     const claimedRows = await db
       .select({ key: assets.storageKey })
@@ -44,9 +45,9 @@ export async function deleteUnclaimedFiles({
     for await (const { key, lastModified } of storage.list(prefix)) {
       if (clock.now() - lastModified.getTime() < graceMs) continue;
       keys.push(key);
-      if (keys.length === batchSize) await deleteUnnamed();
+      if (keys.length === batchSize) await deleteUnclaimed();
     }
   }
-  if (keys.length > 0) await deleteUnnamed();
+  if (keys.length > 0) await deleteUnclaimed();
   return deletedCount;
 }

@@ -24,23 +24,25 @@ export async function readWorkspaceStorage(
     .from(assets)
     .where(and(eq(assets.workspaceId, workspaceId), isNull(assets.deletedAt)))
     .groupBy(assets.role);
-  const part = (has: (role: string) => boolean) => {
-    const roleRows = rows.filter(({ role }) => has(role));
+  const sumFiles = (isCounted: (role: string) => boolean) => {
+    const roleRows = rows.filter(({ role }) => isCounted(role));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     return {
       files: sum(roleRows.map(({ files }) => files)),
       bytes: sum(roleRows.map(({ bytes }) => Number(bytes))),
     };
   };
-  const days = (setting: number | null, general: number) => (setting ?? general) || null;
+  /** 0 keeps files until they are deleted, which the interface writes as null. */
+  const daysOf = (setting: number | null, installationDays: number) =>
+    (setting ?? installationDays) || null;
   return {
     object: 'storage',
-    used_bytes: part(() => true).bytes,
+    used_bytes: sumFiles(() => true).bytes,
     quota_bytes: storageCapacity.quotaBytes,
-    results: part((role) => role === 'output'),
-    uploads: part((role) => role === 'upload'),
-    others: part((role) => role !== 'output' && role !== 'upload'),
-    keep_results_days: days(workspace.keep_results_days, keepDays.results),
-    keep_uploads_days: days(workspace.keep_uploads_days, keepDays.uploads),
+    results: sumFiles((role) => role === 'output'),
+    uploads: sumFiles((role) => role === 'upload'),
+    others: sumFiles((role) => role !== 'output' && role !== 'upload'),
+    keep_results_days: daysOf(workspace.keep_results_days, keepDays.results),
+    keep_uploads_days: daysOf(workspace.keep_uploads_days, keepDays.uploads),
   };
 }

@@ -29,7 +29,7 @@ export interface ProvenanceOptions {
   credentials: { certificate: CertificateFiles | null } | null;
 }
 
-type Parts = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log' | 'metrics'> & {
+type Dependencies = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log' | 'metrics'> & {
   settings: Pick<ServiceSettings, 'baseUrl' | 'version'>;
 };
 
@@ -37,22 +37,23 @@ const noSerials = { all: new Set<string>(), selfMade: new Set<string>() };
 
 /** Opens the marking of outputs; nothing runs before the first file, or `start`. */
 export function createProvenance(
-  parts: Parts,
+  dependencies: Dependencies,
   { directory, credentials }: ProvenanceOptions,
 ): Provenance {
-  const { log, settings } = parts;
+  const { log, settings } = dependencies;
   const helper = createCredentialsHelper();
   let openedCertificates: Promise<Certificates> | null = null;
-  let signs: boolean | null = credentials === null ? false : null;
-  const outputs = parts.metrics.counter({
+  /** Null until signing was tried. */
+  let canSign: boolean | null = credentials === null ? false : null;
+  const protectedOutputs = dependencies.metrics.counter({
     name: 'atelier_outputs_protected_total',
     help: 'Outputs by how far they are marked as generated',
     labelNames: ['protection'],
   });
 
-  /** Tried again after a failure: the database may have been away. */
-  function certificates(): Promise<Certificates> {
-    openedCertificates ??= openCertificates(parts, credentials?.certificate ?? null).catch(
+  /** A failure is not kept: the database may have been away. */
+  function getCertificates(): Promise<Certificates> {
+    openedCertificates ??= openCertificates(dependencies, credentials?.certificate ?? null).catch(
       (error: unknown) => {
         openedCertificates = null;
         throw error;
@@ -62,15 +63,15 @@ export function createProvenance(
   }
 
   function turnSigningOff(error: unknown): void {
-    if (signs === false) return;
-    signs = false;
+    if (canSign === false) return;
+    canSign = false;
     log.warn(
       { err: error },
       'content credentials are off: the C2PA library does not load on this system; outputs are marked by IPTC metadata alone',
     );
   }
 
-  /** Writes the changes that mark the file to `target`; null when it carries the mark already or cannot. */
+  /** Writes the marked file to `target`, unless the file carries the mark already. Throws `ContainerError`. */
   async function mark(file: FileOnDisk, origin: MadeBy, target: string, signal: AbortSignal) {
     const scan = scannerOf(file.contentType);
     if (scan === undefined) throw new ContainerError(`no mark is known for ${file.contentType}`);
@@ -79,7 +80,7 @@ export function createProvenance(
     const packet = markXmp(container.xmp, origin.model, sourceTypeOf(origin.isEdit));
     if (packet === null) throw new ContainerError('its metadata is of an unknown form');
     if (packet !== container.xmp)
-      await copyWithSplices(file, target, container.withXmp(packet), signal);
+      await copyWithSplices(file, target, container.splicesForXmp(packet), signal);
     return { hasManifest: container.hasManifest, isWritten: packet !== container.xmp };
   }
 
@@ -88,9 +89,9 @@ export function createProvenance(
     origin: MadeBy,
     job: { source: string; target: string; hasManifest: boolean },
   ): Promise<boolean> {
-    if (signs === false) return false;
+    if (canSign === false) return false;
     try {
-      const { signing } = await certificates();
+      const { signing } = await getCertificates();
       await helper.run({
         kind: 'sign',
         source: job.source,
@@ -109,7 +110,7 @@ export function createProvenance(
           title,
         })),
       });
-      signs = true;
+      canSign = true;
       return true;
     } catch (error) {
       if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
@@ -124,8 +125,8 @@ export function createProvenance(
       if (credentials === null) return;
       try {
         await helper.run({ kind: 'probe' });
-        const { isSelfMade } = await certificates();
-        signs = true;
+        const { isSelfMade } = await getCertificates();
+        canSign = true;
         log.info(
           isSelfMade
             ? 'outputs are signed with a self-made certificate; set C2PA_CERTIFICATE and C2PA_KEY to sign with your own'
@@ -134,7 +135,7 @@ export function createProvenance(
       } catch (error) {
         if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
         else if (error instanceof CertificateError) {
-          signs = false;
+          canSign = false;
           log.error(
             { err: error },
             `outputs are not signed: ${error.message} Correct C2PA_CERTIFICATE and C2PA_KEY, and restart.`,
@@ -142,7 +143,7 @@ export function createProvenance(
         } else log.warn({ err: error }, 'content credentials cannot be signed yet');
       }
     },
-    signs: () => (credentials === null ? null : signs),
+    canSign: () => (credentials === null ? null : canSign),
     async protect(file, origin, signal) {
       const markedPath = join(directory, `${randomToken(16)}.part`);
       const signedPath = join(directory, `${randomToken(16)}.part`);
@@ -150,17 +151,15 @@ export function createProvenance(
         await Promise.all([markedPath, signedPath].map((path) => rm(path, { force: true })));
       };
       try {
-        let path = file.path;
-        let protection: Protection = 'unmarked';
         const { hasManifest, isWritten } = await mark(file, origin, markedPath, signal);
-        if (isWritten) path = markedPath;
-        protection = 'marked';
+        let path = isWritten ? markedPath : file.path;
+        let protection: Protection = 'marked';
         if (await sign(file, origin, { source: path, target: signedPath, hasManifest })) {
           path = signedPath;
           protection = 'signed';
         }
         signal.throwIfAborted();
-        outputs.inc({ protection });
+        protectedOutputs.inc({ protection });
         const { size } = await stat(path);
         return { path, size, protection, [Symbol.asyncDispose]: dispose };
       } catch (error) {
@@ -168,7 +167,7 @@ export function createProvenance(
         signal.throwIfAborted();
         if (!(error instanceof ContainerError)) throw wrapStorageFault(error);
         log.warn({ err: error, title: origin.title }, 'an output is stored without a mark');
-        outputs.inc({ protection: 'unmarked' });
+        protectedOutputs.inc({ protection: 'unmarked' });
         const { path, size } = file;
         return { path, size, protection: 'unmarked', [Symbol.asyncDispose]: dispose };
       }
@@ -177,10 +176,10 @@ export function createProvenance(
       const mark = await readMarkOf(file);
       if (credentials === null) return reportOf(file, mark, 'unavailable', noSerials);
       try {
-        const { anchors, serials } = await certificates();
+        const { anchors, serials } = await getCertificates();
         const { path: source, contentType } = file;
-        const store = await helper.run({ kind: 'read', source, contentType, anchors });
-        return reportOf(file, mark, store ?? 'none', serials);
+        const manifests = await helper.run({ kind: 'read', source, contentType, anchors });
+        return reportOf(file, mark, manifests ?? 'none', serials);
       } catch (error) {
         if (error instanceof CredentialsUnavailableError) {
           turnSigningOff(error);

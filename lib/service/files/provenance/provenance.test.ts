@@ -251,7 +251,7 @@ describeDatabases('provenance', ({ database }) => {
       async (_, files, why) => {
         const { provenance, said } = await startOf(await files());
         expect(said).toMatch(why);
-        expect(provenance.signs()).toBe(false);
+        expect(provenance.canSign()).toBe(false);
         const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
         await using out = await provenance.protect(file, origin, never);
         expect(out.protection).toBe('marked');

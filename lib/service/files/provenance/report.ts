@@ -4,27 +4,27 @@ import type { Mark } from './xmp';
 
 type Credentials = ProvenanceReport['credentials'];
 
-/** The state of what could not be read as a manifest. */
-export type Unread = 'none' | 'unreadable' | 'unavailable';
+/** Why there are no manifests to report. */
+export type UnreadStatus = 'none' | 'unreadable' | 'unavailable';
 
 /**
  * Terms of the vocabulary for work in which a model took part
  * (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22).
  */
-const generated = [
+const generatedTerms = [
   'trainedAlgorithmicMedia',
   'compositeWithTrainedAlgorithmicMedia',
   'compositeSynthetic',
 ];
 const isGenerated = (type: string | null): boolean =>
-  generated.some((term) => type?.endsWith(`/${term}`));
+  generatedTerms.some((term) => type?.endsWith(`/${term}`));
 
 /** Longest text of an untrusted file that is shown, in characters. */
-const maxText = 200;
-const maxList = 20;
+const maxTextLength = 200;
+const maxProblems = 20;
 const maxIngredients = 50;
 const shorten = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, maxText) : null;
+  typeof value === 'string' && value !== '' ? value.slice(0, maxTextLength) : null;
 
 /** Decimal serial numbers of the certificates that this installation signed with. */
 export interface OwnSerials {
@@ -36,25 +36,27 @@ export interface OwnSerials {
 export function reportOf(
   file: { contentType: string; size: number },
   mark: Mark,
-  manifests: ManifestStore | Unread,
+  manifests: ManifestStore | UnreadStatus,
   ownSerials: OwnSerials,
 ): ProvenanceReport {
   const credentials =
-    typeof manifests === 'string' ? without(manifests) : credentialsOf(manifests, ownSerials);
-  const counts = credentials.status === 'valid' || credentials.status === 'changed';
+    typeof manifests === 'string'
+      ? emptyCredentials(manifests)
+      : credentialsOf(manifests, ownSerials);
+  const isSignatureIntact = credentials.status === 'valid' || credentials.status === 'changed';
   return {
     object: 'provenance.report',
     content_type: file.contentType,
     size: file.size,
     ai_generated:
       isGenerated(mark.digitalSourceType) ||
-      (counts && isGenerated(credentials.digital_source_type)),
+      (isSignatureIntact && isGenerated(credentials.digital_source_type)),
     mark: { digital_source_type: mark.digitalSourceType, ai_system: mark.aiSystem },
     credentials,
   };
 }
 
-const without = (status: Unread): Credentials => ({
+const emptyCredentials = (status: UnreadStatus): Credentials => ({
   status,
   signed_by: null,
   signed_by_this_service: false,
@@ -69,27 +71,27 @@ const without = (status: Unread): Credentials => ({
 
 function credentialsOf(store: ManifestStore, ownSerials: OwnSerials): Credentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''];
-  if (manifest === undefined) return without('unreadable');
+  if (manifest === undefined) return emptyCredentials('unreadable');
   const problems = (store.validation_results?.activeManifest?.failure ?? [])
     .flatMap(({ code }) => shorten(code) ?? [])
     // Whom to trust is the decision of a report's reader: it names the signer.
     .filter((code) => code !== 'signingCredential.untrusted');
   const status = statusOf(problems);
   const { signature_info: signature, claim_generator_info: generators } = manifest;
-  const origin = madeBy(manifest);
+  const origin = readOrigin(manifest);
   const serial = signature?.cert_serial_number ?? '';
-  const isSound = status !== 'invalid' && store.validation_state !== 'Invalid';
+  const isIntact = status !== 'invalid' && store.validation_state !== 'Invalid';
   return {
     status,
     signed_by: signerOf(manifest),
-    signed_by_this_service: isSound && ownSerials.all.has(serial),
-    self_made: isSound && ownSerials.selfMade.has(serial),
+    signed_by_this_service: isIntact && ownSerials.all.has(serial),
+    self_made: isIntact && ownSerials.selfMade.has(serial),
     signed_at: shorten(signature?.time) ?? origin.when,
     generator: shorten(generators?.[0]?.name),
     model: origin.model,
     digital_source_type: origin.type,
     ingredients: ingredientsOf(store, manifest),
-    problems: [...new Set(problems)].slice(0, maxList),
+    problems: [...new Set(problems)].slice(0, maxProblems),
   };
 }
 
@@ -97,21 +99,21 @@ function credentialsOf(store: ManifestStore, ownSerials: OwnSerials): Credential
 function ingredientsOf(
   store: ManifestStore,
   manifest: StoredManifest,
-  path: readonly StoredManifest[] = [],
+  parents: readonly StoredManifest[] = [],
   ingredients: ProvenanceIngredient[] = [],
 ): ProvenanceIngredient[] {
-  const above = [...path, manifest];
+  const ancestors = [...parents, manifest];
   for (const { title, active_manifest: label } of manifest.ingredients ?? []) {
     if (ingredients.length === maxIngredients) break;
     const ingredientManifest = store.manifests?.[label ?? ''];
     ingredients.push({
       title: shorten(title) ?? '',
-      depth: above.length,
+      depth: ancestors.length,
       signed_by: ingredientManifest === undefined ? null : signerOf(ingredientManifest),
-      model: ingredientManifest === undefined ? null : madeBy(ingredientManifest).model,
+      model: ingredientManifest === undefined ? null : readOrigin(ingredientManifest).model,
     });
-    if (ingredientManifest !== undefined && !above.includes(ingredientManifest))
-      ingredientsOf(store, ingredientManifest, above, ingredients);
+    if (ingredientManifest !== undefined && !ancestors.includes(ingredientManifest))
+      ingredientsOf(store, ingredientManifest, ancestors, ingredients);
   }
   return ingredients;
 }
@@ -126,20 +128,20 @@ function signerOf({ signature_info: signature }: StoredManifest): string | null 
 /** The hash that binds a manifest to its file does not match: the file was changed, the signature itself may hold. */
 function statusOf(problems: readonly string[]): 'valid' | 'changed' | 'invalid' {
   if (problems.length === 0) return 'valid';
-  const ofContent = /^assertion\.(data|bmff|boxes|collection)Hash\./;
-  return problems.every((code) => ofContent.test(code)) ? 'changed' : 'invalid';
+  const contentHashFailure = /^assertion\.(data|bmff|boxes|collection)Hash\./;
+  return problems.every((code) => contentHashFailure.test(code)) ? 'changed' : 'invalid';
 }
 
 /** The first action, which describes how the file was made. */
-function madeBy({ assertions = [] }: StoredManifest) {
+function readOrigin({ assertions = [] }: StoredManifest) {
   const data = assertions.find(({ label }) => label?.startsWith('c2pa.actions'))?.data;
   const actions = isRecord(data) && Array.isArray(data.actions) ? data.actions : [];
-  const [first] = actions.filter(isRecord);
-  const agent = first?.softwareAgent;
+  const [firstAction] = actions.filter(isRecord);
+  const agent = firstAction?.softwareAgent;
   return {
     model: shorten(isRecord(agent) ? agent.name : agent),
-    when: shorten(first?.when),
-    type: shorten(first?.digitalSourceType),
+    when: shorten(firstAction?.when),
+    type: shorten(firstAction?.digitalSourceType),
   };
 }
 

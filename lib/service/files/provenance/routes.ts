@@ -14,7 +14,7 @@ export function provenanceRoutes(context: ServiceContext, spoolDirectory: string
   return [
     route(endpoints.verifyProvenance, async (call) => ({
       status: 200,
-      json: await verify(context, semaphore, spoolDirectory, call).catch(asBusy),
+      json: await verify(context, semaphore, spoolDirectory, call).catch(throwBusy),
     })),
   ];
 }
@@ -33,15 +33,15 @@ async function verify(
   await using file = receivedUpload.file;
   const { workspaceId } = call.auth;
   const { path, size } = file;
-  const read = async () => {
-    const { contentType } = await inspectFile(path, workspaceId).catch(refuse);
+  const examine = async () => {
+    const { contentType } = await inspectFile(path, workspaceId).catch(throwRefusal);
     return provenance.examine({ path, size, contentType });
   };
   // Awaited here: the file is removed when this function returns.
-  return await semaphore.run(workspaceId, read, call.request.signal);
+  return await semaphore.run(workspaceId, examine, call.request.signal);
 }
 
-function refuse(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (error instanceof MediaRefusedError)
     throw new ApiError(
       error.reason === 'too_many_pixels' ? 'file_too_large' : 'unsupported_media_type',
@@ -51,7 +51,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function asBusy(error: unknown): never {
+function throwBusy(error: unknown): never {
   if (error instanceof SemaphoreFullError)
     throw new ApiError(
       'service_busy',

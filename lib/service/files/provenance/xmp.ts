@@ -23,9 +23,10 @@ export interface Mark {
 }
 
 const namespace = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
-const sourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/;
-const everySourceType = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/g;
-const anyAbout = /rdf:about="[^"<>]{0,300}"/;
+const sourceTypePattern = /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/;
+const everySourceTypePattern =
+  /https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/[A-Za-z]{1,60}/g;
+const aboutPattern = /rdf:about="[^"<>]{0,300}"/;
 const endOfRdf = '</rdf:RDF>';
 
 /**
@@ -37,9 +38,9 @@ export function markXmp(existingXmp: string | null, model: string, type: string)
   if (existingXmp === null) return packetOf(description('rdf:about=""', model, type));
   const end = existingXmp.lastIndexOf(endOfRdf);
   if (end === -1) return null;
-  if (sourceType.test(existingXmp)) return existingXmp.replace(everySourceType, type);
-  // All descriptions of a packet are about the same.
-  const aboutAttribute = anyAbout.exec(existingXmp)?.[0] ?? 'rdf:about=""';
+  if (sourceTypePattern.test(existingXmp)) return existingXmp.replace(everySourceTypePattern, type);
+  // All descriptions of a packet are about the same resource.
+  const aboutAttribute = aboutPattern.exec(existingXmp)?.[0] ?? 'rdf:about=""';
   return (
     existingXmp.slice(0, end) + description(aboutAttribute, model, type) + existingXmp.slice(end)
   );
@@ -48,16 +49,16 @@ export function markXmp(existingXmp: string | null, model: string, type: string)
 /** Reads the content of a packet, tolerantly: as attribute or element, under any prefix. */
 export function readMark(xmp: string | null): Mark {
   const text = xmp ?? '';
-  const type = after(text, 'DigitalSourceType');
-  const system = /^\s{0,9}(?:=\s{0,9}["']|>)([^"'<>]{1,200})/.exec(after(text, 'AISystemUsed'));
+  const type = textAfter(text, 'DigitalSourceType');
+  const system = /^\s{0,9}(?:=\s{0,9}["']|>)([^"'<>]{1,200})/.exec(textAfter(text, 'AISystemUsed'));
   return {
-    digitalSourceType: sourceType.exec(type)?.[0] ?? null,
+    digitalSourceType: sourceTypePattern.exec(type)?.[0] ?? null,
     aiSystem: system?.[1] === undefined ? null : unescapeXml(system[1]).trim(),
   };
 }
 
-/** The 300 characters after a name. */
-function after(text: string, name: string): string {
+/** The 300 characters after a name; empty when the name is not there. */
+function textAfter(text: string, name: string): string {
   const at = text.indexOf(`:${name}`);
   return at === -1 ? '' : text.slice(at + 1 + name.length, at + 301 + name.length);
 }
@@ -89,4 +90,4 @@ const escapeXml = (text: string): string =>
 const unescapeXml = (text: string): string =>
   Object.entries(entities)
     .toReversed()
-    .reduce((sum, [char, entity]) => sum.replaceAll(entity, char), text);
+    .reduce((unescaped, [char, entity]) => unescaped.replaceAll(entity, char), text);

@@ -12,7 +12,7 @@ import {
   SpoolTooLargeError,
   spool,
 } from '../media';
-import { checkKind, invalidReference } from './check-kind';
+import { checkReferenceFile, invalidReference } from './check-reference-file';
 import { type NamedFile, placeOf } from './named-file';
 
 const maxRedirects = 3;
@@ -38,7 +38,7 @@ export interface DownloadedReference extends AsyncDisposable {
 interface FetchedFile {
   readonly file: SpooledFile;
   /** `Content-Type` as the server sent it. */
-  readonly declared: string | null;
+  readonly declaredType: string | null;
 }
 
 /**
@@ -50,13 +50,17 @@ export async function downloadReference(
   namedFile: NamedFile,
   options: DownloadOptions,
 ): Promise<DownloadedReference> {
-  const { file, declared } = await fetchWithRetries(namedFile, options);
+  const { file, declaredType } = await fetchWithRetries(namedFile, options);
   try {
-    const inspected = await inspectFile(file.path, options.workspaceId);
-    checkKind(namedFile, { ...inspected, size: file.size });
-    checkDeclaredType(namedFile, declared, inspected);
-    if (inspected.kind === 'image') await requireDecodable(file.path, options.workspaceId);
-    return { file, inspected, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
+    const inspectedFile = await inspectFile(file.path, options.workspaceId);
+    checkReferenceFile(namedFile, { ...inspectedFile, size: file.size });
+    checkDeclaredType(namedFile, declaredType, inspectedFile);
+    if (inspectedFile.kind === 'image') await requireDecodable(file.path, options.workspaceId);
+    return {
+      file,
+      inspected: inspectedFile,
+      [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+    };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     if (error instanceof ApiError || error instanceof SemaphoreFullError) throw error;
@@ -72,19 +76,19 @@ export async function downloadReference(
  */
 function checkDeclaredType(
   namedFile: NamedFile,
-  declared: string | null,
+  declaredType: string | null,
   { kind, contentType }: InspectedFile,
 ): void {
-  const [family] = canonicalType(declared ?? '').split('/');
+  const [family] = canonicalType(declaredType ?? '').split('/');
   const isPicture = kind === 'image';
-  const contradicts =
+  const isContradiction =
     family === 'text' ||
     (family === 'image' && !isPicture) ||
     ((family === 'video' || family === 'audio') && isPicture);
-  if (!contradicts) return;
+  if (!isContradiction) return;
   throw invalidReference(
     namedFile,
-    `is ${contentType}, but its server sends the Content-Type ${canonicalType(declared ?? '')}. Have it send the file's own type, or upload the file.`,
+    `is ${contentType}, but its server sends the Content-Type ${canonicalType(declaredType ?? '')}. Have it send the file's own type, or upload the file.`,
   );
 }
 
@@ -98,10 +102,10 @@ async function fetchWithRetries(
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
-      if (!reason.passing || attempt >= maxAttempts || options.signal.aborted) {
+      if (!reason.isTemporary || attempt >= maxAttempts || options.signal.aborted) {
         throw new ApiError(
           'reference_download_failed',
-          `${placeOf(namedFile)} could not be downloaded: ${reason.words}. Check that anyone can open its address, or upload the file.`,
+          `${placeOf(namedFile)} could not be downloaded: ${reason.message}. Check that anyone can open its address, or upload the file.`,
           { param: namedFile.field, cause: error },
         );
       }
@@ -129,10 +133,10 @@ async function fetchToDisk(address: string, options: DownloadOptions): Promise<F
 }
 
 /** The target of a redirect, which is fetched through the guard like the first address. */
-function redirectOf(response: GuardedResponse, from: string): string | null {
+function redirectOf(response: GuardedResponse, requestedUrl: string): string | null {
   const location = response.headers.get('location');
   if (response.status < 300 || response.status > 399 || location === null) return null;
-  return URL.canParse(location, from) ? new URL(location, from).href : null;
+  return URL.parse(location, requestedUrl)?.href ?? null;
 }
 
 async function spoolBody(
@@ -141,15 +145,15 @@ async function spoolBody(
 ): Promise<FetchedFile> {
   if (response.status !== 200) {
     response.discard();
-    const passing = response.status >= 500 || response.status === 429;
-    throw new DownloadError(`its server answered ${response.status}`, passing);
+    const isTemporary = response.status >= 500 || response.status === 429;
+    throw new DownloadError(`its server answered ${response.status}`, isTemporary);
   }
   const file = await spool(response.body, {
     directory: spoolDirectory,
     maxBytes: limits.uploadBytes,
     signal,
   });
-  return { file, declared: response.headers.get('content-type') };
+  return { file, declaredType: response.headers.get('content-type') };
 }
 
 class DownloadError extends Error {
@@ -162,21 +166,23 @@ class DownloadError extends Error {
   }
 }
 
-const guardWords: Readonly<Record<GuardedFetchError['code'], { words: string; passing: boolean }>> =
-  {
-    url_not_allowed: { words: 'only plain https addresses are fetched', passing: false },
-    address_not_allowed: { words: 'its address is not on the public internet', passing: false },
-    dns_failed: { words: 'its host name is not known', passing: true },
-    connect_failed: { words: 'its server could not be reached', passing: true },
-    timeout: { words: 'its server took too long', passing: false },
-    too_large: { words: 'it is larger than 64 MB', passing: false },
-    aborted: { words: 'its server took too long', passing: false },
-  };
+const guardFailures: Readonly<
+  Record<GuardedFetchError['code'], { message: string; isTemporary: boolean }>
+> = {
+  url_not_allowed: { message: 'only plain https addresses are fetched', isTemporary: false },
+  address_not_allowed: { message: 'its address is not on the public internet', isTemporary: false },
+  dns_failed: { message: 'its host name is not known', isTemporary: true },
+  connect_failed: { message: 'its server could not be reached', isTemporary: true },
+  timeout: { message: 'its server took too long', isTemporary: false },
+  too_large: { message: 'it is larger than 64 MB', isTemporary: false },
+  aborted: { message: 'its server took too long', isTemporary: false },
+};
 
-/** Why a download failed, in words, and whether it may pass; `null` when the fault is ours. */
-function reasonOf(error: unknown): { words: string; passing: boolean } | null {
-  if (error instanceof DownloadError) return { words: error.message, passing: error.isTemporary };
-  if (error instanceof SpoolTooLargeError) return guardWords.too_large;
-  if (error instanceof GuardedFetchError) return guardWords[error.code];
-  return error instanceof Error && error.name === 'AbortError' ? guardWords.aborted : null;
+/** Why a download failed, and whether a second try may succeed; `null` when the fault is ours. */
+function reasonOf(error: unknown): { message: string; isTemporary: boolean } | null {
+  if (error instanceof DownloadError)
+    return { message: error.message, isTemporary: error.isTemporary };
+  if (error instanceof SpoolTooLargeError) return guardFailures.too_large;
+  if (error instanceof GuardedFetchError) return guardFailures[error.code];
+  return error instanceof Error && error.name === 'AbortError' ? guardFailures.aborted : null;
 }

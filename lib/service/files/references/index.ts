@@ -1,5 +1,5 @@
-export { checkKind } from './check-kind';
-export { downloadFrom, type KeptReferences, keepReferences } from './keep-references';
+export { checkReferenceFile } from './check-reference-file';
+export { downloadUrl, type KeptReferences, keepReferences } from './keep-references';
 export { type NamedFile, namedFiles, placeOf } from './named-file';
 export {
   findReferenceCopies,

@@ -12,8 +12,8 @@ import { removeReferenceCopies } from './reference-copies';
 /** Clients give up a call after 30 seconds; this leaves time to store the file. */
 const timeoutMs = 20_000;
 
-/** Downloads at once in this process, and of one workspace, whose servers may be slow: each may be 64 MB on disk. */
-const downloads = createSemaphore({ slots: 64, maxSlotsPerKey: 4, maxWaiters: 200 });
+/** A download may be 64 MB on disk, so few run at once; few of one workspace, because its servers may be slow. */
+const downloadSlots = createSemaphore({ slots: 64, maxSlotsPerKey: 4, maxWaiters: 200 });
 
 type Copy = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'contentType'> & { sourceUrl: string };
 
@@ -41,11 +41,11 @@ export async function keepReferences(
   try {
     await context.db.transaction(async (tx) => {
       const bytes = copies.reduce((sum, { size }) => sum + size, 0);
-      await context.storageCapacity.checkExactly(tx, call.auth.workspaceId, bytes);
+      await context.storageCapacity.checkQuota(tx, call.auth.workspaceId, bytes);
       await insertAssets(tx, copies);
     });
   } catch (error) {
-    await discard(context, copies);
+    await deleteFiles(context, copies);
     throw error;
   }
   const seconds = new Map(copies.map((copy) => [copy.sourceUrl, copy.duration ?? null]));
@@ -74,7 +74,7 @@ async function storeAll(
     call.request.signal,
     AbortSignal.timeout(timeoutMs),
   ]);
-  // An address that two fields name is fetched for each: both check what it is.
+  // An address in two fields is fetched twice, because each field has its own check.
   let firstError: unknown;
   const outcomes = await Promise.allSettled(
     request.files.map((namedFile) =>
@@ -87,9 +87,9 @@ async function storeAll(
   );
   const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (copies.length === request.files.length) return copies;
-  await discard(context, copies);
+  await deleteFiles(context, copies);
   throw firstError instanceof SemaphoreFullError || firstError === signal.reason
-    ? manyDownloads()
+    ? busyError()
     : firstError;
 }
 
@@ -103,8 +103,8 @@ async function storeCopy(
   const { workspaceId } = call.auth;
   const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
   const download = () => downloadReference(namedFile, options);
-  await using downloaded = await downloads.run(workspaceId, download, signal);
-  const copy = describe(call, request, downloaded);
+  await using downloaded = await downloadSlots.run(workspaceId, download, signal);
+  const copy = newCopyRow(call, request, downloaded);
   const { path } = downloaded.file;
   await storeFromDisk(context.storage, { ...copy, path, key: copy.storageKey });
   return copy;
@@ -114,7 +114,7 @@ async function storeCopy(
  * Fetches a file from an address, as the files that requests name are fetched. Throws `ApiError`
  * reference_download_failed, reference_invalid, service_busy.
  */
-export async function downloadFrom(
+export async function downloadUrl(
   { settings }: Pick<ServiceContext, 'settings'>,
   { auth, request }: Pick<KeyCall, 'auth' | 'request'>,
   { url, spoolDirectory }: { url: string; spoolDirectory: string },
@@ -132,19 +132,23 @@ export async function downloadFrom(
   };
   const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
   try {
-    return await downloads.run(workspaceId, () => downloadReference(namedFile, options), signal);
+    return await downloadSlots.run(
+      workspaceId,
+      () => downloadReference(namedFile, options),
+      signal,
+    );
   } catch (error) {
-    throw error instanceof SemaphoreFullError ? manyDownloads() : error;
+    throw error instanceof SemaphoreFullError ? busyError() : error;
   }
 }
 
-const manyDownloads = () =>
+const busyError = () =>
   new ApiError(
     'service_busy',
     'Many references are being fetched right now. Send it again in a moment.',
   );
 
-function describe(
+function newCopyRow(
   { auth, actor }: KeyCall,
   { taskId, namedFile }: { taskId: string; namedFile: NamedFile },
   { file, inspected }: DownloadedReference,
@@ -171,5 +175,5 @@ function describe(
   };
 }
 
-const discard = ({ storage }: ServiceContext, copies: readonly Copy[]): Promise<unknown> =>
+const deleteFiles = ({ storage }: ServiceContext, copies: readonly Copy[]): Promise<unknown> =>
   Promise.allSettled(copies.map(({ storageKey }) => storage.delete(storageKey)));

@@ -6,6 +6,7 @@ export interface NamedFile {
   readonly field: string;
   /** Place in the field, from 0. */
   readonly index: number;
+  /** The address, or the id of an asset. */
   readonly value: string;
   /** The kind that the field takes. Null: any kind. */
   readonly kind: MediaKind | null;

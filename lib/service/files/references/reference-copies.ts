@@ -22,7 +22,7 @@ export const removeReferenceCopies = (
   jobs: ServiceContext['jobs'],
   tx: ServiceTx,
   taskId: string,
-): Promise<void> => removeWhere(jobs, tx, eq(assets.taskId, taskId));
+): Promise<void> => removeCopies(jobs, tx, eq(assets.taskId, taskId));
 
 /** Removes copies that a killed process left behind, every hour in one of the processes. Call after `jobs.start`. */
 export const scheduleReferenceSweep = (
@@ -36,10 +36,10 @@ export const removeStrayCopies = ({
   clock,
 }: Pick<ServiceContext, 'db' | 'jobs' | 'clock'>): Promise<void> =>
   db.transaction((tx) =>
-    removeWhere(jobs, tx, lt(assets.createdAt, new Date(clock.now() - graceMs))),
+    removeCopies(jobs, tx, lt(assets.createdAt, new Date(clock.now() - graceMs))),
   );
 
-async function removeWhere(
+async function removeCopies(
   jobs: ServiceContext['jobs'],
   tx: ServiceTx,
   condition: SQL,

@@ -1,6 +1,6 @@
 import { capabilities, type DeclaredField, type ModelFamily } from '@/lib/contract';
 
-/** Which fields make a model carry which tag. */
+/** The tag that a field of this name gives its model. */
 const tagsByField: Readonly<Record<string, string>> = {
   reference_images: capabilities.referenceImages,
   reference_videos: capabilities.referenceVideos,
@@ -15,7 +15,7 @@ const tagsByField: Readonly<Record<string, string>> = {
 
 /** The declared tags and those that follow from the fields and the family, without repetition. */
 export const capabilityTags = ({
-  capabilities: declared,
+  capabilities: declaredTags,
   schema: { fields },
   family,
 }: {
@@ -24,7 +24,7 @@ export const capabilityTags = ({
   readonly family: ModelFamily;
 }): ReadonlySet<string> =>
   new Set([
-    ...declared,
+    ...declaredTags,
     ...(family === 'text' || fields.some(({ name }) => name === 'prompt')
       ? []
       : [capabilities.noPrompt]),

@@ -91,7 +91,7 @@ describe('routes', () => {
   });
 
   it('are all sandboxes, and the catalog shows it', () => {
-    expect(catalog.sandboxOnly).toBe(true);
+    expect(catalog.isSandboxOnly).toBe(true);
     expect(catalog.modelsFor(anyone).every(({ ui_hints }) => ui_hints.includes('sandbox'))).toBe(
       true,
     );
@@ -110,7 +110,7 @@ describe('routes', () => {
           : each,
       ),
     });
-    expect(real.sandboxOnly).toBe(false);
+    expect(real.isSandboxOnly).toBe(false);
     // A model that is switched off is not listed.
     expect([catalog.demo, real.demo]).toEqual(['all', 'all']);
     expect(real.model('tween')?.serialized.ui_hints).toEqual([]);

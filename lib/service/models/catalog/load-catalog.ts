@@ -25,28 +25,31 @@ export interface CatalogConfig {
 
 /** Makes the catalog of a configuration that `loadConfig` has checked. */
 export function loadCatalog(config: CatalogConfig): Catalog {
-  const set = compilePricing(config.pricing);
+  const ruleSet = compilePricing(config.pricing);
   const version = pricingVersion(config.pricing, (text) => sha256Hex(text).slice(0, 16));
-  const all = config.models.map((model) => catalogModel(model, config, set));
+  const catalogModels = config.models.map((model) => catalogModel(model, config, ruleSet));
   // People choose first what is listed first, so models that only demonstrate come last.
-  const models = [...all.filter((each) => !isDemo(each)), ...all.filter(isDemo)];
+  const models = [
+    ...catalogModels.filter((each) => !isDemo(each)),
+    ...catalogModels.filter(isDemo),
+  ];
   const byId = new Map(models.map((model) => [model.id, model]));
-  const lists = createModelLists(models, isVisible);
+  const modelLists = createModelLists(models, isVisible);
   return {
     models,
     pricingVersion: version,
-    sandboxOnly: isSandboxOnly(config),
+    isSandboxOnly: isSandboxOnly(config),
     demo: demoOf(models.filter((model) => model.isPublic && model.enabled)),
     model: (id) => byId.get(id),
     findModel: (id, viewer) => {
       const model = byId.get(id);
       return model !== undefined && isVisible(model, viewer) ? model : undefined;
     },
-    modelsFor: lists.modelsFor,
-    modelListBody: lists.body,
+    modelsFor: modelLists.modelsFor,
+    modelListBody: modelLists.listBody,
     routesFor,
     price: (model, params, context) => {
-      const snapshot = priceRequest(set, version, {
+      const snapshot = priceRequest(ruleSet, version, {
         model: model.id,
         family: model.family,
         params,
@@ -57,7 +60,7 @@ export function loadCatalog(config: CatalogConfig): Catalog {
       return snapshot;
     },
     tokenRate: (model, params, context) => {
-      const rate = tokenRate(set, version, {
+      const rate = tokenRate(ruleSet, version, {
         model: model.id,
         family: model.family,
         params,
@@ -87,7 +90,7 @@ const isVisible = (model: CatalogModel, viewer: Viewer): boolean =>
 function catalogModel(
   model: CatalogConfig['models'][number],
   config: CatalogConfig,
-  set: RuleSet,
+  ruleSet: RuleSet,
 ): CatalogModel {
   const routes = enabledRoutes(model, config);
   const tags = capabilityTags(model);
@@ -99,7 +102,7 @@ function catalogModel(
     family: model.family,
     description: model.description,
     capabilities: [...tags],
-    pricing: model.pricing ?? priceText(set, model.id),
+    pricing: model.pricing ?? priceText(ruleSet, model.id),
     schema: { fields: model.schema.fields },
     ui_hints: uiHints(model, config),
     enabled,
@@ -127,9 +130,11 @@ function uiHints(model: ModelDeclaration, config: CatalogConfig): string[] {
 }
 
 function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] {
-  const usable = new Set(config.providers.filter((each) => each.enabled).map((each) => each.id));
+  const enabledProviderIds = new Set(
+    config.providers.filter((each) => each.enabled).map((each) => each.id),
+  );
   return model.routes
-    .filter((route) => route.enabled && usable.has(route.provider))
+    .filter((route) => route.enabled && enabledProviderIds.has(route.provider))
     .map(({ enabled: _, model: routeModel, ...route }) => ({
       ...route,
       model: routeModel ?? model.id,
@@ -138,10 +143,10 @@ function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] 
 
 /** Counts disabled routes too: enabling one must not turn free credits into money. */
 function isSandboxOnly(config: CatalogConfig): boolean {
-  const sandboxes = new Set(
+  const sandboxIds = new Set(
     config.providers.filter((each) => driverFacts(each).isSandbox).map((each) => each.id),
   );
   return config.models.every((model) =>
-    model.routes.every((route) => sandboxes.has(route.provider)),
+    model.routes.every((route) => sandboxIds.has(route.provider)),
   );
 }

@@ -2,7 +2,7 @@ import type { Model, ModelList } from '@/lib/contract';
 import { routesFor } from './order-routes';
 import type { CatalogModel, Viewer } from './types';
 
-const maxKept = 500;
+const maxCachedBodies = 500;
 
 /** Lists of models, cached per viewer: the catalog never changes. */
 export function createModelLists(
@@ -10,17 +10,17 @@ export function createModelLists(
   isVisible: (model: CatalogModel, viewer: Viewer) => boolean,
 ): {
   modelsFor(viewer: Viewer): readonly Model[];
-  body(viewer: Viewer, include?: 'audio'): string;
+  listBody(viewer: Viewer, include?: 'audio'): string;
 } {
   const bodies = new Map<string, string>();
-  /** Workspaces that a model is kept for: each has a list of its own. */
+  /** Workspaces that some model is reserved for: each has a list of its own. */
   const namedWorkspaces = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
   const modelsFor = (viewer: Viewer): readonly Model[] =>
     models.filter((model) => isVisible(model, viewer)).map((model) => listedModel(model, viewer));
 
   return {
     modelsFor,
-    body: (viewer, include) => {
+    listBody: (viewer, include) => {
       const key = `${include ?? ''} ${viewerKey(viewer, namedWorkspaces)}`;
       const cachedBody = bodies.get(key);
       if (cachedBody !== undefined) return cachedBody;
@@ -28,15 +28,15 @@ export function createModelLists(
       const data = modelsFor(viewer).filter(({ family }) => family !== 'audio' || include);
       const list: ModelList = { object: 'list', data };
       const body = JSON.stringify(list);
-      const oldest = bodies.size < maxKept ? undefined : bodies.keys().next().value;
-      if (oldest !== undefined) bodies.delete(oldest);
+      const oldestKey = bodies.size < maxCachedBodies ? undefined : bodies.keys().next().value;
+      if (oldestKey !== undefined) bodies.delete(oldestKey);
       bodies.set(key, body);
       return body;
     },
   };
 }
 
-/** Where no route takes the viewer's work the model is listed, and switched off. */
+/** A model is listed as disabled where no route takes the viewer's work. */
 const listedModel = (model: CatalogModel, { region }: Viewer): Model =>
   model.enabled && routesFor(model, region).length === 0
     ? { ...model.serialized, enabled: false }

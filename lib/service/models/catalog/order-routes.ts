@@ -13,16 +13,17 @@ export interface RouteState {
 const isOfRegion = (route: Route, region: string): boolean =>
   route.region === undefined || route.region === region;
 
-/** The model's routes as declared: with `region` those alone that work of a workspace there may go to. */
+/** The model's routes as declared; with `region` without those that are reserved for another one. */
 export const routesFor = ({ routes }: CatalogModel, region?: string): readonly Route[] =>
   region === undefined ? routes : routes.filter((route) => isOfRegion(route, region));
 
 /** A failing provider keeps a small share, so that its recovery is noticed. */
-const leastHealth = 0.05;
+const minHealth = 0.05;
 
 /**
  * The routes that take work now, in the order to try them: by priority, and within a priority at random by weight and
- * health. Without declared weights the declared order counts. Routes of another region are left out. `chance`: 0–1.
+ * health. Without declared weights the declared order counts. Routes of another region are left out. `chance` returns a random
+ * number from 0 to 1.
  */
 export function orderRoutes<R extends Route>(
   routes: readonly R[],
@@ -30,23 +31,23 @@ export function orderRoutes<R extends Route>(
   stateOf: (route: R) => RouteState,
   chance: () => number,
 ): R[] {
-  const usable = routes
+  const usableRoutes = routes
     .filter((route) => isOfRegion(route, region))
     .map((route) => ({ route, ...stateOf(route) }))
     .filter((each) => each.isUsable);
-  const priorities = [...new Set(usable.map(({ route }) => route.priority ?? 0))].sort(
+  const priorities = [...new Set(usableRoutes.map(({ route }) => route.priority ?? 0))].sort(
     (a, b) => a - b,
   );
   return priorities.flatMap((priority) => {
-    const level = usable.filter(({ route }) => (route.priority ?? 0) === priority);
-    if (level.every(({ route }) => route.weight === undefined)) {
-      return level.map(({ route }) => route);
+    const routesOfPriority = usableRoutes.filter(({ route }) => (route.priority ?? 0) === priority);
+    if (routesOfPriority.every(({ route }) => route.weight === undefined)) {
+      return routesOfPriority.map(({ route }) => route);
     }
     // A weighted order without replacement (Efraimidis and Spirakis, 2006): the largest u^(1/weight) comes first.
-    return level
+    return routesOfPriority
       .map(({ route, health }) => ({
         route,
-        key: chance() ** (1 / ((route.weight ?? 1) * Math.max(leastHealth, health))),
+        key: chance() ** (1 / ((route.weight ?? 1) * Math.max(minHealth, health))),
       }))
       .sort((a, b) => b.key - a.key)
       .map(({ route }) => route);

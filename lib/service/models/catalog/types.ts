@@ -73,32 +73,32 @@ export interface Catalog {
   readonly models: readonly CatalogModel[];
   readonly pricingVersion: string;
   /** Whether only sandbox providers serve models: free credits are allowed only then. */
-  readonly sandboxOnly: boolean;
+  readonly isSandboxOnly: boolean;
   /** How many of the offered models only demonstrate. */
   readonly demo: 'all' | 'some' | 'none';
   /** Any model by its id, without access checks; for work that was accepted earlier. */
   model(id: string): CatalogModel | undefined;
-  /** The model, if `viewer` may use it; `undefined` is answered as `model_not_found`, whatever the reason. */
+  /** The model, if `viewer` may use it; `undefined` becomes `model_not_found`, whatever the reason. */
   findModel(id: string, viewer: Viewer): CatalogModel | undefined;
   /** What `viewer` may use, as listed. */
   modelsFor(viewer: Viewer): readonly Model[];
   /** The complete response of `GET /v1/models` as JSON text, cached per distinct viewer. */
   modelListBody(viewer: Viewer, include?: 'audio'): string;
-  /** Enabled routes as declared: with `region` those alone that work of a workspace there may go to, without one all. */
+  /** Enabled routes as declared; with `region` without those that are reserved for another one. */
   routesFor(model: CatalogModel, region?: string): readonly Route[];
   /**
-   * Price of a request with `effective` parameters (defaults filled).
+   * Price of a request; `effectiveParams` have their defaults filled in.
    * Throws Error when no rule matches; a checked configuration has one for every request.
    */
   price(
     model: CatalogModel,
-    effective: Readonly<Record<string, unknown>>,
+    effectiveParams: Readonly<Record<string, unknown>>,
     context: PriceContext,
   ): PriceSnapshot;
   /** As {@link price}, for a text model: what its tokens cost. */
   tokenRate(
     model: CatalogModel,
-    effective: Readonly<Record<string, unknown>>,
+    effectiveParams: Readonly<Record<string, unknown>>,
     context: PriceContext,
   ): TokenRate;
 }

@@ -2,6 +2,7 @@ import type { ConnectedModel, SaveModelBody, StoredModel } from '@/lib/contract'
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { modelProblems } from './compose';
+import { invalidError } from './invalid-error';
 import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
 import { lockConnections, readConnection, writeChange } from './rows';
@@ -9,9 +10,7 @@ import { connectedModel, declaredModel } from './serialize';
 
 type Context = ConnectionContext & Pick<ServiceContext, 'catalog'>;
 
-const refuse = (message: string, param: string | null = null) =>
-  new ApiError('invalid_value', message, { param });
-const noModel = () => new ApiError('not_found', 'There is no such model.');
+const noModelError = () => new ApiError('not_found', 'There is no such model.');
 
 /** Every model: those of the configuration, then those connected, in the order in which teams see them. */
 export function listModels(context: Context, connections: Connections): ConnectedModel[] {
@@ -39,7 +38,7 @@ export function getModel(context: Context, connections: Connections, id: string)
   const position = config.models.findIndex((each) => each.id === id);
   if (position >= 0) return declaredModelAt(context, connections, position);
   const row = connections.rows().models.find((each) => each.id === id);
-  if (row === undefined) throw noModel();
+  if (row === undefined) throw noModelError();
   return connectedModel(config, connections.knownProviders(), row);
 }
 
@@ -53,13 +52,16 @@ export async function saveModel(
   { actor, version, imported, accepted, ...body }: SaveModelBody,
 ): Promise<ConnectedModel> {
   if (body.declaration.id !== id)
-    throw refuse('The id cannot change. Save it as another model.', 'declaration.id');
+    throw invalidError('The id cannot change. Save it as another model.', 'declaration.id');
   refuseDeclared(connections, id);
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const row = await readConnection(tx, 'model', id);
     if (version !== undefined && version !== (row?.version ?? 0)) {
-      throw refuse('It was changed meanwhile. Reload it, and make your change again.', 'version');
+      throw invalidError(
+        'It was changed meanwhile. Reload it, and make your change again.',
+        'version',
+      );
     }
     const after: StoredModel = {
       ...body,
@@ -92,7 +94,7 @@ export async function setModelState(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const row = await readConnection(tx, 'model', id);
-    if (row === undefined) throw noModel();
+    if (row === undefined) throw noModelError();
     if (row.value.state === state) return;
     const after: StoredModel = { ...row.value, state };
     if (state === 'published') refuseProblems(connections, after);
@@ -114,8 +116,8 @@ export async function deleteModel(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const row = await readConnection(tx, 'model', id);
-    if (row === undefined) throw noModel();
-    if (row.value.state === 'published') throw refuse('It is published. Unpublish it first.');
+    if (row === undefined) throw noModelError();
+    if (row.value.state === 'published') throw invalidError('It is published. Unpublish it first.');
     await writeChange(tx, {
       kind: 'model',
       id,
@@ -130,7 +132,7 @@ export async function deleteModel(
 
 function refuseDeclared({ config }: Connections, id: string): void {
   if (config.models.some((model) => model.id === id)) {
-    throw refuse(
+    throw invalidError(
       'This model is in the configuration. Change it there, or choose another id.',
       'id',
     );
@@ -140,12 +142,13 @@ function refuseDeclared({ config }: Connections, id: string): void {
 /** Refuses to publish a model with problems, such as a missing price, or with warnings that nobody accepted. */
 export function refuseProblems(connections: Connections, model: StoredModel): void {
   const problems = modelProblems(connections.config, connections.knownProviders(), model);
-  if (problems.length > 0) throw refuse(`It cannot be published: ${problems.join(' ')}`, 'prices');
-  const unseen = modelWarnings(connections.knownProviders(), model).filter(
+  if (problems.length > 0)
+    throw invalidError(`It cannot be published: ${problems.join(' ')}`, 'prices');
+  const openWarnings = modelWarnings(connections.knownProviders(), model).filter(
     ({ accepted }) => !accepted,
   );
-  if (unseen.length > 0) {
-    const texts = unseen.map(({ text }) => text).join(' ');
-    throw refuse(`Before it is published, accept or change this: ${texts}`, 'accepted');
+  if (openWarnings.length > 0) {
+    const texts = openWarnings.map(({ text }) => text).join(' ');
+    throw invalidError(`Before it is published, accept or change this: ${texts}`, 'accepted');
   }
 }

@@ -14,7 +14,9 @@ import {
 } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { labelOf, listDrivers, namesVariable } from './driver-forms';
+import { invalidError } from './invalid-error';
 import { type ConnectionContext, type Connections, declarationOf } from './open-connections';
+import { setupProblemOf } from './provider-pool';
 import type { ProviderRow } from './rows';
 import {
   countRunningAt,
@@ -27,11 +29,9 @@ import { openSecrets, sealSecrets, splitSettings } from './secrets';
 import { connectedProvider, declaredProvider, modelIdsAt } from './serialize';
 
 /** Timeout of a test of a provider, of its list of models, and of one model. */
-export const toolMs = 20_000;
+export const providerTimeoutMs = 20_000;
 
-export const refuse = (message: string, param: string | null = null) =>
-  new ApiError('invalid_value', message, { param });
-export const noProvider = () => new ApiError('not_found', 'There is no such provider.');
+const noProviderError = () => new ApiError('not_found', 'There is no such provider.');
 
 /** Every provider: those of the configuration, then those connected. */
 export const listProviders = (context: ConnectionContext, connections: Connections): Provider[] => [
@@ -45,10 +45,10 @@ export function getProvider(
   connections: Connections,
   id: string,
 ): Provider {
-  const declared = connections.config.providers.find((each) => each.id === id);
-  if (declared !== undefined) return declaredProvider(connections, declared);
+  const declaration = connections.config.providers.find((each) => each.id === id);
+  if (declaration !== undefined) return declaredProvider(connections, declaration);
   const row = connections.rows().providers.find((each) => each.id === id);
-  if (row === undefined) throw noProvider();
+  if (row === undefined) throw noProviderError();
   return connectedProvider(context, connections, row);
 }
 
@@ -59,16 +59,16 @@ export async function createProvider(
   { id, driver, enabled, settings: sentSettings, actor }: CreateProviderBody,
 ): Promise<Provider> {
   if (!listDrivers().some((each) => each.id === driver))
-    throw refuse('There is no such driver.', 'driver');
+    throw invalidError('There is no such driver.', 'driver');
   const { settings, secrets } = splitSettings(sentSettings);
   const value = { driver, enabled, settings };
-  await checkOpens(connections, checkDeclaration(id, value, secrets));
+  await checkCanOpen(connections, checkDeclaration(id, value, secrets));
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const isTaken =
       connections.config.providers.some((each) => each.id === id) ||
       (await readConnection(tx, 'provider', id)) !== undefined;
-    if (isTaken) throw refuse(`There is a provider ${id} already. Choose another id.`, 'id');
+    if (isTaken) throw invalidError(`There is a provider ${id} already. Choose another id.`, 'id');
     const sealedSecrets = sealSecrets(context.keyring, id, secrets);
     await writeChange(tx, {
       kind: 'provider',
@@ -92,7 +92,7 @@ export async function updateProvider(
   body: UpdateProviderBody,
 ): Promise<Provider> {
   await context.db.transaction(async (tx) => {
-    const row = await lockedRow(tx, connections, id);
+    const row = await lockProvider(tx, connections, id);
     const { settings } = splitSettings(body.settings ?? row.value.settings);
     const after = {
       driver: row.value.driver,
@@ -101,7 +101,7 @@ export async function updateProvider(
     };
     const isToggle = body.settings === undefined && body.secrets === undefined;
     const nextSecrets = isToggle ? {} : secretsAfter(context, row, settings, body.secrets);
-    if (!isToggle) await checkOpens(connections, checkDeclaration(id, after, nextSecrets));
+    if (!isToggle) await checkCanOpen(connections, checkDeclaration(id, after, nextSecrets));
     await writeChange(tx, {
       kind: 'provider',
       id,
@@ -118,14 +118,14 @@ export async function updateProvider(
   return getProvider(context, connections, id);
 }
 
-/** Settings beside addresses that say whose server gets requests, and so keys: of ComfyUI, and of the AI SDK. */
-const receivers: readonly string[] = ['servers', 'package', 'resourceName'];
+/** Settings that decide, beside addresses, which server gets requests and so keys: of ComfyUI and of the AI SDK. */
+const receiverSettings: readonly string[] = ['servers', 'package', 'resourceName'];
 
 /** Where a provider's requests, and so its keys, are sent: equal for settings that send them to the same place. */
 export const addressesOf = (settings: Record<string, unknown>): string =>
   JSON.stringify(
     Object.entries(settings)
-      .filter(([name]) => name.endsWith('Url') || receivers.includes(name))
+      .filter(([name]) => name.endsWith('Url') || receiverSettings.includes(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
@@ -142,17 +142,17 @@ export function secretsAfter(
 ): Record<string, unknown> {
   const isMoved = addressesOf(settings) !== addressesOf(row.value.settings);
   if (isMoved && row.sealedSecrets !== null && sentSecrets === undefined) {
-    throw refuse('The address changes, so enter the key again.', 'secrets');
+    throw invalidError('The address changes, so enter the key again.', 'secrets');
   }
   if (sentSecrets === undefined) return openSecrets(keyring, row);
   if (isMoved) return splitSettings(sentSecrets).secrets;
-  let before: Record<string, unknown> = {};
+  let storedSecrets: Record<string, unknown> = {};
   try {
-    before = openSecrets(keyring, row);
+    storedSecrets = openSecrets(keyring, row);
   } catch {
-    // Sealed with another ATELIER_SECRET: this is how they are entered again.
+    // They were sealed with another ATELIER_SECRET, and are being entered again.
   }
-  return splitSettings({ ...before, ...sentSecrets }).secrets;
+  return splitSettings({ ...storedSecrets, ...sentSecrets }).secrets;
 }
 
 const actionOf = ({ settings, secrets, enabled }: UpdateProviderBody): string => {
@@ -169,20 +169,17 @@ export async function deleteProvider(
   actor: string | undefined,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const row = await lockedRow(tx, connections, id);
+    const row = await lockProvider(tx, connections, id);
     const { models } = await readConnections(tx);
-    const users = modelIdsAt(
-      { config: connections.config, rows: () => ({ providers: [], models }) },
-      id,
-    );
-    if (users.length > 0) {
-      throw refuse(
-        `${users.join(', ')} would have no provider. Delete these models first, or change their routes.`,
+    const modelIds = modelIdsAt(connections.config, models, id);
+    if (modelIds.length > 0) {
+      throw invalidError(
+        `${modelIds.join(', ')} would have no provider. Delete these models first, or change their routes.`,
       );
     }
     const runningCount = await countRunningAt(tx, id);
     if (runningCount > 0) {
-      throw refuse(
+      throw invalidError(
         `${runningCount} of its tasks still run. Disable it, and delete it when they have ended.`,
       );
     }
@@ -207,8 +204,8 @@ export async function listUpstreamModels(
 ): Promise<UpstreamModel[]> {
   const tools = await toolsOf(context, connections, id);
   const list = tools?.list ?? connections.providers.media.get(id)?.listModels;
-  if (list === undefined) throw refuse('This provider has no list of models.');
-  return withTool(() => list(search, AbortSignal.timeout(toolMs)));
+  if (list === undefined) throw invalidError('This provider has no list of models.');
+  return callProvider(() => list(search, AbortSignal.timeout(providerTimeoutMs)));
 }
 
 /** The tools of a provider's driver; null: it has none. Throws `ApiError` not_found, invalid_value. */
@@ -217,17 +214,17 @@ export async function toolsOf(
   connections: Connections,
   id: string,
 ): Promise<DriverTools | null> {
-  const declared = connections.config.providers.find((each) => each.id === id);
-  if (declared !== undefined) return connections.tools(declared);
+  const declaration = connections.config.providers.find((each) => each.id === id);
+  if (declaration !== undefined) return connections.tools(declaration);
   const row = connections.rows().providers.find((each) => each.id === id);
-  if (row === undefined) throw noProvider();
+  if (row === undefined) throw noProviderError();
   const reason = connections.problemOf(id);
-  if (reason !== undefined) throw refuse(reason);
+  if (reason !== undefined) throw invalidError(reason);
   return connections.tools(declarationOf(context, row));
 }
 
 /** Runs a call to a provider. Its failure becomes an `ApiError` with the reason. */
-export async function withTool<T>(call: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -244,17 +241,17 @@ export async function withTool<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function lockedRow(
+async function lockProvider(
   tx: Parameters<typeof lockConnections>[0],
   connections: Connections,
   id: string,
 ): Promise<ProviderRow> {
   if (connections.config.providers.some((each) => each.id === id)) {
-    throw refuse('This provider is in the configuration. Change it there.');
+    throw invalidError('This provider is in the configuration. Change it there.');
   }
   await lockConnections(tx);
   const row = await readConnection(tx, 'provider', id);
-  if (row === undefined) throw noProvider();
+  if (row === undefined) throw noProviderError();
   return row;
 }
 
@@ -266,7 +263,7 @@ export function checkDeclaration(
 ): ProviderDeclaration {
   const variableSetting = Object.keys(settings).find(namesVariable);
   if (variableSetting !== undefined) {
-    throw refuse(
+    throw invalidError(
       'Keys of connected providers are entered, not read from the environment.',
       variableSetting,
     );
@@ -281,21 +278,18 @@ export function checkDeclaration(
   if (parseResult.success) return parseResult.data;
   const [issue] = parseResult.error.issues;
   const param = issue?.path.join('.') ?? '';
-  throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
+  throw invalidError(`${param} ${issue?.message ?? 'is not right'}.`, param);
 }
 
-/** The first line of an error of the configuration names the file, which means nothing for a connection. */
-const ofConfiguration = 'The configuration is not right:\n  ';
-
-/** Throws `ApiError` invalid_value when the driver cannot open it, for example without a key. */
-async function checkOpens(
+/** Throws `ApiError` invalid_value when the driver cannot open the provider, for example without a key. */
+async function checkCanOpen(
   connections: Connections,
   declaration: ProviderDeclaration,
 ): Promise<void> {
   await whileOpen(connections, declaration, async () => {});
 }
 
-/** Opens a provider as declared for a call. Throws as {@link checkOpens}, and what `use` throws. */
+/** Opens a provider as declared for a call. Throws as {@link checkCanOpen}, and what `use` throws. */
 export async function whileOpen<T>(
   connections: Connections,
   declaration: ProviderDeclaration,
@@ -305,10 +299,10 @@ export async function whileOpen<T>(
     return await connections.whileOpen(declaration, use);
   } catch (error) {
     if (!(error instanceof ProviderSetupError)) throw error;
-    const { missingKey } = error;
-    if (missingKey === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
-    const { setting, variable } = missingKey;
-    throw refuse(
+    const { missingKey: missingSetting } = error;
+    if (missingSetting === undefined) throw invalidError(setupProblemOf(error));
+    const { setting, variable } = missingSetting;
+    throw invalidError(
       variable === undefined
         ? 'Enter a key for this address.'
         : `Enter the ${labelOf(setting)}, or set ${variable} and start the server again.`,

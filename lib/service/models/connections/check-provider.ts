@@ -2,15 +2,15 @@ import type { CheckSettingsBody, ProviderCheck } from '@/lib/contract';
 import type { DriverTools, MediaProvider } from '@/lib/providers';
 import { ApiError } from '../../http';
 import {
+  callProvider,
   checkDeclaration,
-  refuse,
+  providerTimeoutMs,
   secretsAfter,
-  toolMs,
   toolsOf,
   whileOpen,
-  withTool,
 } from './change-providers';
 import { listDrivers } from './driver-forms';
+import { invalidError } from './invalid-error';
 import type { ConnectionContext, Connections } from './open-connections';
 import { splitSettings } from './secrets';
 
@@ -21,7 +21,7 @@ export async function testProvider(
   id: string,
 ): Promise<ProviderCheck> {
   const tools = await toolsOf(context, connections, id);
-  return check(tools, connections.providers.media.get(id));
+  return checkOpened(tools, connections.providers.media.get(id));
 }
 
 /**
@@ -34,26 +34,26 @@ export async function testSettings(
   { id, driver, settings: sentSettings, secrets: newSecrets }: CheckSettingsBody,
 ): Promise<ProviderCheck> {
   if (!listDrivers().some((each) => each.id === driver))
-    throw refuse('There is no such driver.', 'driver');
+    throw invalidError('There is no such driver.', 'driver');
   const row = connections.rows().providers.find((each) => each.id === id);
   const { settings, secrets: sentSecrets } = splitSettings({ ...sentSettings, ...newSecrets });
   const isChange = row !== undefined && row.value.driver === driver;
   const secrets = isChange ? secretsAfter(context, row, settings, newSecrets) : sentSecrets;
   const declaration = checkDeclaration(id, { driver, enabled: true, settings }, secrets);
   return whileOpen(connections, declaration, async ({ media }) =>
-    check(await connections.tools(declaration), media.get(id)),
+    checkOpened(await connections.tools(declaration), media.get(id)),
   );
 }
 
-async function check(
+async function checkOpened(
   tools: DriverTools | null,
   media: MediaProvider | undefined,
 ): Promise<ProviderCheck> {
-  const signal = AbortSignal.timeout(toolMs);
+  const signal = AbortSignal.timeout(providerTimeoutMs);
   const runCheck = tools?.check ?? media?.check;
   if (runCheck !== undefined) {
     try {
-      return { object: 'provider_check', ...(await withTool(() => runCheck(signal))) };
+      return { object: 'provider_check', ...(await callProvider(() => runCheck(signal))) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return checkResult(false, error.message);

@@ -1,12 +1,10 @@
 import type { CompareImportBody, ConnectedModel, ImportComparison } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
-import { ApiError } from '../../http';
 import { getModel } from './change-models';
 import { draftModel } from './draft-model';
+import { invalidError } from './invalid-error';
 import { type ImportedParts, importDifferences, mergeImport } from './merge-import';
 import type { ConnectionContext, Connections } from './open-connections';
-
-const refusal = (message: string) => new ApiError('invalid_value', message, { param: null });
 
 /**
  * Imports a model again, by its provider or by a document, and returns what changed since its import. Writes nothing. A
@@ -21,19 +19,20 @@ export async function compareImport(
 ): Promise<ImportComparison> {
   const model = getModel(context, connections, id);
   const { declaration } = model;
-  const routeIndex = importedRoute(model);
+  const routeIndex = importedRouteIndex(model);
   const route = declaration.routes[routeIndex];
-  if (route === undefined) throw refusal('It has no route to a provider.');
+  if (route === undefined) throw invalidError('It has no route to a provider.');
   const { provider } = route;
   if (!connections.knownProviders().some((each) => each.id === provider)) {
-    throw refusal(`Its provider ${provider} is not connected.`);
+    throw invalidError(`Its provider ${provider} is not connected.`);
   }
   const draft = await draftModel(context, connections, provider, {
     model: route.model ?? id,
     document,
   });
   const { imported } = draft;
-  if (imported === null) throw refusal(`${provider} does not describe the fields of its models.`);
+  if (imported === null)
+    throw invalidError(`${provider} does not describe the fields of its models.`);
 
   const currentParts: ImportedParts = {
     fields: declaration.schema.fields,
@@ -75,7 +74,7 @@ export async function compareImport(
 }
 
 /** The index of the route that the model was imported for; 0 when that route is gone or unknown. */
-function importedRoute({ id, imported, declaration: { routes } }: ConnectedModel): number {
+function importedRouteIndex({ id, imported, declaration: { routes } }: ConnectedModel): number {
   const indexes = [
     routes.findIndex(
       ({ provider, model }) => provider === imported?.provider && (model ?? id) === imported.model,

@@ -33,11 +33,11 @@ export function modelProblems(
   if (config.models.some(({ id }) => id === declaration.id)) {
     return [`The configuration has a model ${declaration.id}. Give this one another id.`];
   }
-  const foreign = prices.find(
+  const foreignPrice = prices.find(
     ({ id }) => id !== declaration.id && !id.startsWith(`${declaration.id}.`),
   );
-  if (foreign !== undefined) {
-    return [`The price ${foreign.id} must be called ${declaration.id} or ${declaration.id}.…`];
+  if (foreignPrice !== undefined) {
+    return [`The price ${foreignPrice.id} must be called ${declaration.id} or ${declaration.id}.…`];
   }
   if (prices.length === 0) return ['It has no price yet.'];
   const { errors } = checkConfig({
@@ -56,7 +56,7 @@ export function composeCatalog(
   providers: readonly KnownProvider[],
   models: readonly StoredModel[],
 ): Catalog {
-  const offeredIds = new Set(
+  const offeredModels = new Set(
     models.filter(
       (model) =>
         model.state === 'published' && modelProblems(config, providers, model).length === 0,
@@ -73,19 +73,19 @@ export function composeCatalog(
         .map((model) => ({
           ...model.declaration,
           // Kept while hidden, so that accepted tasks can finish.
-          public: model.declaration.public && offeredIds.has(model),
+          public: model.declaration.public && offeredModels.has(model),
           workspaces: model.workspaces,
         })),
     ],
     pricing: {
       ...config.pricing,
-      rules: [...config.pricing.rules, ...[...offeredIds].flatMap(rulesOf)],
+      rules: [...config.pricing.rules, ...[...offeredModels].flatMap(rulesOf)],
     },
   });
 }
 
 /** A catalog of one model, published or not: for its price text and a trial. */
-export const catalogOfOne = (
+export const catalogOfModel = (
   config: Configuration,
   providers: readonly KnownProvider[],
   model: StoredModel,

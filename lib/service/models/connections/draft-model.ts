@@ -1,13 +1,10 @@
 import type { DraftDocumentBody, ModelDraft } from '@/lib/contract';
 import type { ImportedModel } from '@/lib/providers';
-import { ApiError } from '../../http';
-import { toolMs, toolsOf, withTool } from './change-providers';
+import { callProvider, providerTimeoutMs, toolsOf } from './change-providers';
+import { invalidError } from './invalid-error';
 import type { ConnectionContext, Connections } from './open-connections';
 
-const refuse = (message: string, param: string | null = null) =>
-  new ApiError('invalid_value', message, { param });
-
-/** A model by its id at the provider, and a document about it if the provider is not asked. */
+/** A model by its id at the provider, and a document about it that is read in place of the provider. */
 type RequestedModel = Pick<DraftDocumentBody, 'model'> & Partial<DraftDocumentBody>;
 
 /**
@@ -25,11 +22,11 @@ export async function draftModel(
     if (media?.readDocument === undefined) {
       // Throws the reason if the provider is not open.
       await toolsOf(context, connections, id);
-      throw refuse(`${id} does not read models from a document.`, 'document');
+      throw invalidError(`${id} does not read models from a document.`, 'document');
     }
     const importedModel = media.readDocument(model, document);
     if (importedModel === null) {
-      throw refuse(
+      throw invalidError(
         `The document does not describe ${model} as a model that makes pictures, videos or sound.`,
         'document',
       );
@@ -38,16 +35,24 @@ export async function draftModel(
   }
   const describe = media?.describeModel;
   if (describe !== undefined) {
-    const describedModel = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
+    const describedModel = await callProvider(() =>
+      describe(model, AbortSignal.timeout(providerTimeoutMs)),
+    );
     if (describedModel === null) {
-      throw refuse(`${id} has no model ${model} that makes pictures, videos or sound.`, 'model');
+      throw invalidError(
+        `${id} has no model ${model} that makes pictures, videos or sound.`,
+        'model',
+      );
     }
     return draftOf(context, describedModel, { provider: id, source: 'provider' });
   }
   const draft = (await toolsOf(context, connections, id))?.draft;
-  if (draft === undefined) throw refuse(`${id} does not describe its models.`);
+  if (draft === undefined) throw invalidError(`${id} does not describe its models.`);
   // Text endpoints list only names, so the fields come from a template.
-  return { ...(await withTool(() => draft(model, AbortSignal.timeout(toolMs)))), imported: null };
+  return {
+    ...(await callProvider(() => draft(model, AbortSignal.timeout(providerTimeoutMs)))),
+    imported: null,
+  };
 }
 
 function draftOf(

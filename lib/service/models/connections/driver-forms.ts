@@ -15,7 +15,7 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Members that the form has of its own. */
+/** Every form has these, whatever the driver. */
 const hiddenFields = ['id', 'driver', 'enabled'];
 
 /** Whether a setting names a variable; in a form it would let the browser read this server's environment. */

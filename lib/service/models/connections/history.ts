@@ -4,6 +4,7 @@ import { schema } from '../../db';
 import { ApiError } from '../../http';
 import { refuseProblems } from './change-models';
 import { addressesOf } from './change-providers';
+import { invalidError } from './invalid-error';
 import type { ConnectionContext, Connections } from './open-connections';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { modelIdsAt } from './serialize';
@@ -11,7 +12,6 @@ import { modelIdsAt } from './serialize';
 const { connectionChanges: changes } = schema;
 
 const maxChanges = 200;
-const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
 
 /** The latest changes, newest first: one by its id, those of one provider or model, or all. */
 export async function listChanges(
@@ -62,28 +62,25 @@ export async function undoChange(
     await lockConnections(tx);
     const [row] = await tx.select().from(changes).where(eq(changes.id, id));
     if (row === undefined) throw new ApiError('not_found', 'There is no such change.');
-    const [latest] = await tx
+    const [latestChange] = await tx
       .select({ id: changes.id })
       .from(changes)
       .where(and(eq(changes.kind, row.kind), eq(changes.subjectId, row.subjectId)))
       .orderBy(desc(changes.id))
       .limit(1);
-    if (latest?.id !== id)
-      throw refuse('It was changed again since. Undo the latest change first.');
+    if (latestChange?.id !== id)
+      throw invalidError('It was changed again since. Undo the latest change first.');
     const { kind, subjectId, before, after } = row;
     if (before !== null && 'state' in before && before.state === 'published') {
       refuseProblems(connections, before);
     }
-    const isMoved = before !== null && movesBack(before, after);
-    const back = isMoved ? { ...before, enabled: false } : before;
-    if (back === null && kind === 'provider') {
+    const isMoved = before !== null && hasOtherAddress(before, after);
+    const restoredValue = isMoved ? { ...before, enabled: false } : before;
+    if (restoredValue === null && kind === 'provider') {
       const { models } = await readConnections(tx);
-      const users = modelIdsAt(
-        { config: connections.config, rows: () => ({ providers: [], models }) },
-        subjectId,
-      );
-      if (users.length > 0 || (await countRunningAt(tx, subjectId)) > 0) {
-        throw refuse('It is in use, so that it cannot be taken back.');
+      const modelIds = modelIdsAt(connections.config, models, subjectId);
+      if (modelIds.length > 0 || (await countRunningAt(tx, subjectId)) > 0) {
+        throw invalidError('It is in use, so that it cannot be taken back.');
       }
     }
     await writeChange(tx, {
@@ -92,15 +89,15 @@ export async function undoChange(
       action: 'undone',
       actor,
       before: after,
-      after: back,
+      after: restoredValue,
       ...(isMoved ? { sealedSecrets: null } : {}),
     });
   });
   await connections.publish();
 }
 
-/** Whether it is a provider that would be sent its requests, and so its present key, at another address. */
-const movesBack = (
+/** Whether a provider's requests, and so its present key, would be sent to another address. */
+const hasOtherAddress = (
   before: StoredModel | StoredProvider,
   after: StoredModel | StoredProvider | null,
 ): before is StoredProvider =>

@@ -83,23 +83,24 @@ export function mergeImport(
       conflicts.push(...mergedField.conflicts);
     } else if (before === undefined) {
       fields.push(field);
-    } else if (!isSame(before, field)) {
+    } else if (!hasSameProperties(before, field)) {
       fields.push(field);
       keptNames.add(name);
-      conflicts.push(conflict(name, null, before, field, null));
+      conflicts.push(newConflict(name, null, before, field, null));
     }
   }
-  const inOurs = byName(ours.fields);
+  const ourFields = byName(ours.fields);
   for (const [index, field] of theirs.fields.entries()) {
     const { name } = field;
     const before = baseFields.get(name);
-    if (inOurs.has(name)) continue;
+    if (ourFields.has(name)) continue;
     // A field that the operator removed stays removed, and is listed when the provider changed it.
     if (before === undefined) insertAfter(fields, field, theirs.fields.slice(0, index));
-    else if (!isSame(before, field)) conflicts.push(conflict(name, null, before, null, field));
+    else if (!hasSameProperties(before, field))
+      conflicts.push(newConflict(name, null, before, null, field));
   }
   const mapping = mergeMapping(base.mapping, theirs.mapping, ours.mapping, keptNames);
-  return { fields, mapping: mapping.merged, conflicts: [...conflicts, ...mapping.conflicts] };
+  return { fields, mapping: mapping.mapping, conflicts: [...conflicts, ...mapping.conflicts] };
 }
 
 function mergeField(
@@ -108,7 +109,7 @@ function mergeField(
   ours: DeclaredField,
 ): { field: DeclaredField; conflicts: ImportConflict[] } {
   const base: Properties = before ?? {};
-  const merge = (keepsValues: boolean) => {
+  const merge = (shouldKeepValues: boolean) => {
     const mergedProperties: Record<string, unknown> = {};
     const conflicts: ImportConflict[] = [];
     for (const property of namesIn(ours, theirs, base)) {
@@ -118,21 +119,22 @@ function mergeField(
       const isOurs =
         isDeepStrictEqual(baseValue, theirValue) || isDeepStrictEqual(ourValue, theirValue);
       const isTheirs =
-        isDeepStrictEqual(baseValue, ourValue) && !(keepsValues && valueProperties.has(property));
+        isDeepStrictEqual(baseValue, ourValue) &&
+        !(shouldKeepValues && valueProperties.has(property));
       const value = isOurs || !isTheirs ? ourValue : theirValue;
       if (value !== undefined) mergedProperties[property] = value;
       if (!isOurs && !isTheirs)
-        conflicts.push(conflict(theirs.name, property, baseValue, ourValue, theirValue));
+        conflicts.push(newConflict(theirs.name, property, baseValue, ourValue, theirValue));
     }
     // Each property comes from one of two fields, and both have a name and a type.
     return { field: mergedProperties as DeclaredField, conflicts };
   };
   const mergedField = merge(false);
-  const editsValues = [...valueProperties].some(
+  const hasEditedValues = [...valueProperties].some(
     (property) => !isDeepStrictEqual(ownValue(base, property), ownValue(ours, property)),
   );
   // When limits and defaults of the two sides do not fit together, all of the operator's stay.
-  return editsValues && !isConsistentField(mergedField.field) ? merge(true) : mergedField;
+  return hasEditedValues && !isConsistentField(mergedField.field) ? merge(true) : mergedField;
 }
 
 function mergeMapping(
@@ -156,15 +158,15 @@ function mergeMapping(
     if (value !== undefined) mergedMapping[name] = value;
     if (!isOurs && !isTheirs) {
       conflicts.push({
-        ...conflict(name, null, baseMapping, ourMapping, theirMapping),
+        ...newConflict(name, null, baseMapping, ourMapping, theirMapping),
         part: 'mapping',
       });
     }
   }
-  return { merged: mergedMapping, conflicts };
+  return { mapping: mergedMapping, conflicts };
 }
 
-const conflict = (
+const newConflict = (
   name: string,
   property: string | null,
   imported: unknown,
@@ -193,7 +195,8 @@ const byName = (fields: readonly DeclaredField[]) =>
   new Map(fields.map((field) => [field.name, field]));
 
 /** A property with the value undefined counts as absent. */
-const isSame = (a: Properties, b: Properties): boolean => propertyChanges(a, b).length === 0;
+const hasSameProperties = (a: Properties, b: Properties): boolean =>
+  propertyChanges(a, b).length === 0;
 
 /** A field may be called `constructor`, which every object has. */
 const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>

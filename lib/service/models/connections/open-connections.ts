@@ -15,8 +15,8 @@ import { type ConnectionRows, type ProviderRow, readConnections } from './rows';
 import { openSecrets } from './secrets';
 
 const channel = 'service_connections';
-/** A notification may be lost with its connection. */
-const everyMs = 30_000;
+/** Connections are also read at intervals: a notification may be lost with its connection. */
+const reloadIntervalMs = 30_000;
 
 export type ConnectionContext = Pick<
   ServiceContext,
@@ -26,9 +26,10 @@ export type ConnectionContext = Pick<
 export interface ConnectionOptions {
   readonly config: Configuration;
   readonly catalog: LiveCatalog;
-  readonly declared: OpenedProviders;
+  readonly declaredProviders: OpenedProviders;
   readonly open: OpenProviders;
   readonly tools: ProviderTools;
+  /** What `open` gives each driver. */
   readonly parts: ProviderDependencies;
 }
 
@@ -41,10 +42,10 @@ export type Connections = Awaited<ReturnType<typeof openConnections>>;
  */
 export async function openConnections(context: ConnectionContext, options: ConnectionOptions) {
   const { config, catalog, tools } = options;
-  const pool = createProviderPool(options.declared, options.open, options.parts);
+  const pool = createProviderPool(options.declaredProviders, options.open, options.parts);
   let rows: ConnectionRows = { providers: [], models: [] };
-  let loaded = '';
-  let lastOpening: Promise<void> = Promise.resolve();
+  let loadedText = '';
+  let lastLoad: Promise<void> = Promise.resolve();
 
   const knownProviders = (): KnownProvider[] => [
     ...config.providers,
@@ -58,33 +59,33 @@ export async function openConnections(context: ConnectionContext, options: Conne
   ];
 
   async function load(): Promise<void> {
-    const next = await readConnections(context.db);
-    const text = JSON.stringify(next);
-    if (text === loaded) return;
-    await pool.open(next.providers.map((row) => wantedOf(context, row)));
-    rows = next;
+    const newRows = await readConnections(context.db);
+    const text = JSON.stringify(newRows);
+    if (text === loadedText) return;
+    await pool.open(newRows.providers.map((row) => setupOf(context, row)));
+    rows = newRows;
     catalog.replace(
       composeCatalog(
         config,
         knownProviders(),
-        next.models.map(({ value }) => value),
+        newRows.models.map(({ value }) => value),
       ),
     );
-    pool.keepOnly(new Set(next.providers.map(({ id }) => id)));
-    loaded = text;
+    pool.closeOthers(new Set(newRows.providers.map(({ id }) => id)));
+    loadedText = text;
   }
 
   /** Reads the current connections; loads run one after another. */
   function reload(): Promise<void> {
-    lastOpening = lastOpening.catch(() => {}).then(load);
-    return lastOpening;
+    lastLoad = lastLoad.catch(() => {}).then(load);
+    return lastLoad;
   }
   const reloadLater = (): void => {
     reload().catch((err) => context.log.error({ err }, 'connected models could not be read'));
   };
 
   const stopListening = await context.database.listen(channel, reloadLater, reloadLater);
-  const timer = setInterval(reloadLater, everyMs).unref();
+  const timer = setInterval(reloadLater, reloadIntervalMs).unref();
   await reload();
 
   return {
@@ -121,13 +122,13 @@ export async function openConnections(context: ConnectionContext, options: Conne
     async stop(): Promise<void> {
       clearInterval(timer);
       await stopListening();
-      await lastOpening.catch(() => {});
+      await lastLoad.catch(() => {});
       await pool.close();
     },
   };
 }
 
-function wantedOf(context: ConnectionContext, row: ProviderRow): ProviderSetup {
+function setupOf(context: ConnectionContext, row: ProviderRow): ProviderSetup {
   const { id } = row;
   try {
     return { id, declaration: declarationOf(context, row) };

@@ -19,7 +19,7 @@ import type { Connections } from './open-connections';
 import { connectPreset, listPresets } from './presets';
 import { tryModel } from './try-model';
 
-const list = <T>(data: T[]) => ({ object: 'list' as const, data });
+const listOf = <T>(data: T[]) => ({ object: 'list' as const, data });
 
 /** Providers and models that are connected while the service runs. */
 export const connectionOperatorRoutes = (
@@ -35,7 +35,7 @@ export const connectionOperatorRoutes = (
 const presetRoutes = (context: ServiceContext, connections: Connections): Route[] => [
   route(endpoints.listPresets, () => ({
     status: 200,
-    json: list(listPresets(connections)),
+    json: listOf(listPresets(connections)),
   })),
   route(endpoints.connectPreset, async ({ params, body }) => ({
     status: 200,
@@ -44,10 +44,10 @@ const presetRoutes = (context: ServiceContext, connections: Connections): Route[
 ];
 
 const providerRoutes = (context: ServiceContext, connections: Connections): Route[] => [
-  route(endpoints.listDrivers, () => ({ status: 200, json: list(listDrivers()) })),
+  route(endpoints.listDrivers, () => ({ status: 200, json: listOf(listDrivers()) })),
   route(endpoints.listProviders, () => ({
     status: 200,
-    json: list(listProviders(context, connections)),
+    json: listOf(listProviders(context, connections)),
   })),
   route(endpoints.createProvider, async ({ body }) => ({
     status: 201,
@@ -75,7 +75,7 @@ const providerRoutes = (context: ServiceContext, connections: Connections): Rout
   })),
   route(endpoints.listUpstreamModels, async ({ params, query }) => ({
     status: 200,
-    json: list(await listUpstreamModels(context, connections, params.id, query.search)),
+    json: listOf(await listUpstreamModels(context, connections, params.id, query.search)),
   })),
   route(endpoints.draftModel, async ({ params, query }) => ({
     status: 200,
@@ -90,7 +90,7 @@ const providerRoutes = (context: ServiceContext, connections: Connections): Rout
 const modelRoutes = (context: ServiceContext, connections: Connections): Route[] => [
   route(endpoints.listOperatorModels, () => ({
     status: 200,
-    json: list(listModels(context, connections)),
+    json: listOf(listModels(context, connections)),
   })),
   route(endpoints.getOperatorModel, ({ params }) => ({
     status: 200,
@@ -125,7 +125,7 @@ const modelRoutes = (context: ServiceContext, connections: Connections): Route[]
 const historyRoutes = (context: ServiceContext, connections: Connections): Route[] => [
   route(endpoints.listConnectionChanges, async ({ query }) => ({
     status: 200,
-    json: list(await listChanges(context, query)),
+    json: listOf(await listChanges(context, query)),
   })),
   route(endpoints.undoConnectionChange, async ({ params, body }) => {
     await undoChange(context, connections, params.change_id, body.actor);

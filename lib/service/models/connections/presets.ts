@@ -10,7 +10,7 @@ import type { Connections } from './open-connections';
 import { lockConnections, readConnections, writeChange } from './rows';
 
 /** `fal-ai/flux/dev` of fal → `fal-flux-dev`. */
-const idOf = ({ id }: ProviderPreset, { model }: PresetModel): string =>
+const presetModelId = ({ id }: ProviderPreset, { model }: PresetModel): string =>
   `${id}-${model.split('/').slice(1).join('-') || model}`;
 
 /** Every preset, and what of it has been added already. */
@@ -31,13 +31,13 @@ export function listPresets(connections: Connections): Preset[] {
     has_key: hasKey(each),
     connected: providers.has(each.id),
     models: each.models.map((model) => ({
-      id: idOf(each, model),
+      id: presetModelId(each, model),
       name: model.name,
       family: model.family,
       upstream_model: model.model,
       costs: [...model.costs],
       source: model.source,
-      state: states.get(idOf(each, model)) ?? null,
+      state: states.get(presetModelId(each, model)) ?? null,
     })),
   }));
 }
@@ -54,16 +54,16 @@ export async function connectPreset(
   { actor, usd_per_credit = context.settings.usdPerCredit, markup_percent }: ConnectPresetBody,
 ): Promise<Preset> {
   const pricing = { usd_per_credit, markup_percent };
-  const preset = presetOf(providerPresets, id);
+  const preset = findPreset(providerPresets, id);
   await connectProvider(context, connections, preset, actor);
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const { models } = await readConnections(tx);
     const takenIds = new Set([...connections.config.models, ...models].map((each) => each.id));
     for (const model of preset.models) {
-      const modelId = idOf(preset, model);
+      const modelId = presetModelId(preset, model);
       if (takenIds.has(modelId)) continue;
-      const draft = draftOf(preset, model, { pricing, atMs: context.clock.now() });
+      const draft = draftFromPreset(preset, model, { pricing, atMs: context.clock.now() });
       const change = { kind: 'model', id: modelId, actor } as const;
       await writeChange(tx, { ...change, action: 'created', before: null, after: draft });
       const problems = modelProblems(connections.config, connections.knownProviders(), draft);
@@ -74,10 +74,10 @@ export async function connectPreset(
     }
   });
   await connections.publish();
-  return presetOf(listPresets(connections), id);
+  return findPreset(listPresets(connections), id);
 }
 
-function presetOf<P extends { readonly id: string }>(presets: readonly P[], id: string): P {
+function findPreset<P extends { readonly id: string }>(presets: readonly P[], id: string): P {
   const preset = presets.find((each) => each.id === id);
   if (preset === undefined) throw new ApiError('not_found', 'There is no such preset.');
   return preset;
@@ -108,7 +108,7 @@ async function connectProvider(
 }
 
 /** A model of a preset, with prices computed from its costs. */
-function draftOf(
+function draftFromPreset(
   preset: ProviderPreset,
   model: PresetModel,
   {
@@ -116,7 +116,7 @@ function draftOf(
     atMs,
   }: { pricing: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>; atMs: number },
 ): StoredModel {
-  const id = idOf(preset, model);
+  const id = presetModelId(preset, model);
   const rules = model.costs.map(({ charge, when, usd }, index) => ({
     price: {
       id: index === 0 ? id : `${id}.${index + 1}`,

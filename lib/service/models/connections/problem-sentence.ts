@@ -30,23 +30,28 @@ export function problemSentence(
   { schema }: Pick<ModelDeclaration, 'schema'>,
   { path, message }: ConfigProblem,
 ): string {
-  const [root, , ...rest] = path;
+  const [root, , ...modelPath] = path;
   const sentence = message
     .replace('Write a rule for it under pricing.rules.', 'Add a price.')
     .replace('Write a rule under pricing.rules that matches it.', 'Add a price for it.')
     .replace(/^\("[^"]{1,80}"\) has /, 'It has ');
   if (root === 'pricing') {
-    const [, , at, key] = path;
-    return `Price ${Number(at) + 1}${key === undefined ? '' : `: its ${String(key)}`} ${sentence}`;
+    const [, , index, key] = path;
+    return `Price ${Number(index) + 1}${key === undefined ? '' : `: its ${String(key)}`} ${sentence}`;
   }
-  const [first, second, third, key] = rest;
-  if (first === 'schema' && second === 'fields' && typeof third === 'number') {
-    const field = schema.fields[third];
-    const part = partLabels[String(key)] ?? 'It';
-    return field === undefined ? sentence : `${part} of “${fieldLabel(field)}” ${sentence}`;
+  const [member] = modelPath;
+  if (member === 'schema') {
+    const [, , index, property] = modelPath;
+    const field = schema.fields[Number(index)];
+    const part = partLabels[String(property)] ?? 'It';
+    if (field !== undefined) return `${part} of “${fieldLabel(field)}” ${sentence}`;
+    return index === undefined ? `The schema ${sentence}` : sentence;
   }
-  if (first === 'routes' && typeof second === 'number') {
-    return `Route ${second + 1}: its ${String(third ?? 'settings')} ${sentence}`;
+  if (member === 'routes') {
+    const [, index, setting = 'settings'] = modelPath;
+    if (typeof index === 'number') {
+      return `Route ${index + 1}: its ${String(setting)} ${sentence}`;
+    }
   }
-  return first === undefined ? sentence : `The ${String(first)} ${sentence}`;
+  return member === undefined ? sentence : `The ${String(member)} ${sentence}`;
 }

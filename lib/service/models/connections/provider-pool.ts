@@ -21,12 +21,12 @@ type Swap = ReturnType<typeof createSwap<Driver>>;
  * and the text endpoints see a change at once.
  */
 export function createProviderPool(
-  declared: OpenedProviders,
+  declaredProviders: OpenedProviders,
   open: OpenProviders,
   parts: ProviderDependencies,
 ) {
-  const media = new Map(declared.media);
-  const text = new Map(declared.text);
+  const media = new Map(declaredProviders.media);
+  const text = new Map(declaredProviders.text);
   /** The declarations with which connected providers were opened, as text. */
   const openedTexts = new Map<string, string>();
   const swaps = new Map<unknown, Map<string, Swap>>([
@@ -35,7 +35,7 @@ export function createProviderPool(
   ]);
   const problems = new Map<string, string>();
 
-  async function openOne(target: ProviderSetup): Promise<void> {
+  async function openProvider(target: ProviderSetup): Promise<void> {
     const { id } = target;
     problems.delete(id);
     if ('error' in target) {
@@ -48,17 +48,21 @@ export function createProviderPool(
     try {
       // Disabled providers too, because their running tasks are followed to the end.
       const openedProviders = await open([{ ...declaration, enabled: true }], parts);
-      place(media, id, openedProviders.media.get(id));
-      place(text, id, openedProviders.text.get(id));
+      registerDriver(media, id, openedProviders.media.get(id));
+      registerDriver(text, id, openedProviders.text.get(id));
       openedTexts.set(id, fingerprint);
     } catch (cause) {
-      problems.set(id, reasonOf(cause));
+      problems.set(id, setupProblemOf(cause));
       parts.log.warn({ err: cause, provider: id }, 'a connected provider could not be opened');
     }
   }
 
   /** Registers a driver, in the existing swap if there is one, so that a task keeps its provider. */
-  function place<T extends Driver>(map: Map<string, T>, id: string, driver: T | undefined): void {
+  function registerDriver<T extends Driver>(
+    map: Map<string, T>,
+    id: string,
+    driver: T | undefined,
+  ): void {
     if (driver === undefined) return;
     const existingSwap = swaps.get(map)?.get(id);
     if (existingSwap !== undefined) {
@@ -77,16 +81,16 @@ export function createProviderPool(
     problemOf: (id: string): string | undefined => problems.get(id),
     /** Opens new and changed providers. For one that cannot be opened the reason is stored; the others are not affected. */
     async open(targets: readonly ProviderSetup[]): Promise<void> {
-      await Promise.all(targets.map(openOne));
+      await Promise.all(targets.map(openProvider));
     },
     /** Closes providers that are no longer connected, after their last call. */
-    keepOnly(ids: ReadonlySet<string>): void {
+    closeOthers(ids: ReadonlySet<string>): void {
       for (const id of openedTexts.keys()) {
         if (ids.has(id)) continue;
         openedTexts.delete(id);
-        for (const ofKind of swaps.values()) {
-          ofKind.get(id)?.retire();
-          ofKind.delete(id);
+        for (const swapsOfKind of swaps.values()) {
+          swapsOfKind.get(id)?.retire();
+          swapsOfKind.delete(id);
         }
         media.delete(id);
         text.delete(id);
@@ -94,19 +98,22 @@ export function createProviderPool(
       for (const id of problems.keys()) if (!ids.has(id)) problems.delete(id);
     },
     async close(): Promise<void> {
-      const all = [...declared.media.values(), ...declared.text.values()];
+      const declaredDrivers = [
+        ...declaredProviders.media.values(),
+        ...declaredProviders.text.values(),
+      ];
       await Promise.allSettled([
-        ...all.map((driver) => driver.close()),
-        ...[...swaps.values()].flatMap((ofKind) =>
-          [...ofKind.values()].map((swap) => swap.close()),
+        ...declaredDrivers.map((driver) => driver.close()),
+        ...[...swaps.values()].flatMap((swapsOfKind) =>
+          [...swapsOfKind.values()].map((swap) => swap.close()),
         ),
       ]);
     },
   };
 }
 
-/** The first sentences of a setup error, without the heading that a start prints. */
-const reasonOf = (error: unknown): string =>
+/** The message of a setup error without its first line, which names the configuration's file. */
+export const setupProblemOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(
     'The configuration is not right:\n  ',
     '',

@@ -58,7 +58,7 @@ export async function readConnection<K extends ConnectionRow['kind']>(
 export const lockConnections = (tx: ServiceTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.connections'))`);
 
-/** The connection after a change; null removes it. */
+/** A change of a connection. `before` is null for a new one; with `after` null it is deleted. */
 export interface Change {
   readonly kind: ConnectionRow['kind'];
   readonly id: string;
@@ -66,7 +66,7 @@ export interface Change {
   readonly actor: string | undefined;
   readonly before: StoredProvider | StoredModel | null;
   readonly after: StoredProvider | StoredModel | null;
-  /** Absent: no change. */
+  /** Absent: the stored ones stay. */
   readonly sealedSecrets?: string | null;
 }
 
@@ -75,9 +75,9 @@ export async function writeChange(tx: ServiceTx, change: Change): Promise<void> 
   const { kind, id, action, before, after, sealedSecrets } = change;
   const actor = change.actor ?? null;
   await tx.insert(connectionChanges).values({ kind, subjectId: id, action, before, after, actor });
-  const isIt = sql`${connections.kind} = ${kind} and ${connections.id} = ${id}`;
+  const isThisConnection = sql`${connections.kind} = ${kind} and ${connections.id} = ${id}`;
   if (after === null) {
-    await tx.delete(connections).where(isIt);
+    await tx.delete(connections).where(isThisConnection);
     return;
   }
   const secrets = sealedSecrets === undefined ? {} : { sealedSecrets };

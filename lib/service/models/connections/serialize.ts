@@ -1,7 +1,7 @@
 import type { ConnectedModel, Provider, StoredModel } from '@/lib/contract';
 import { driverFacts, type ProviderDeclaration } from '@/lib/providers';
 import type { Configuration } from '../../config';
-import { catalogOfOne, type KnownProvider, modelProblems } from './compose';
+import { catalogOfModel, type KnownProvider, modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow, ProviderRow } from './rows';
@@ -12,17 +12,22 @@ const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const isDriver = (driver: string): driver is ProviderDeclaration['driver'] =>
   driverFacts({ driver: driver as ProviderDeclaration['driver'] }) !== undefined;
 
-export const modelIdsAt = ({ config, rows }: Pick<Connections, 'config' | 'rows'>, id: string) =>
-  [...config.models, ...rows().models.map(({ value }) => value.declaration)]
-    .filter(({ routes }) => routes.some(({ provider }) => provider === id))
+/** The models with a route to a provider. */
+export const modelIdsAt = (
+  config: Configuration,
+  connectedModels: readonly ModelRow[],
+  providerId: string,
+): string[] =>
+  [...config.models, ...connectedModels.map(({ value }) => value.declaration)]
+    .filter(({ routes }) => routes.some(({ provider }) => provider === providerId))
     .map((model) => model.id);
 
 export function declaredProvider(
   connections: Connections,
-  declared: Configuration['providers'][number],
+  declaration: Configuration['providers'][number],
 ): Provider {
-  const { id, driver, enabled, ...rest } = declared;
-  const { settings, secrets } = splitSettings(rest);
+  const { id, driver, enabled, ...allSettings } = declaration;
+  const { settings, secrets } = splitSettings(allSettings);
   return {
     id,
     object: 'provider',
@@ -31,10 +36,10 @@ export function declaredProvider(
     enabled,
     settings,
     secrets: namesOf(secrets),
-    makes: [...driverFacts(declared).makes],
+    makes: [...driverFacts(declaration).makes],
     state: enabled ? 'open' : 'off',
     reason: null,
-    models: modelIdsAt(connections, id),
+    models: modelIdsAt(connections.config, connections.rows().models, id),
     version: null,
     created_at: null,
     updated_at: null,
@@ -49,6 +54,7 @@ export function connectedProvider(
 ): Provider {
   const { driver, enabled, settings } = row.value;
   const reason = connections.problemOf(row.id) ?? null;
+  const openState = enabled ? 'open' : 'off';
   return {
     id: row.id,
     object: 'provider',
@@ -58,9 +64,9 @@ export function connectedProvider(
     settings,
     secrets: secretNames(context, row),
     makes: isDriver(driver) ? [...driverFacts({ driver }).makes] : [],
-    state: reason !== null ? 'failed' : enabled ? 'open' : 'off',
+    state: reason === null ? openState : 'failed',
     reason,
-    models: modelIdsAt(connections, row.id),
+    models: modelIdsAt(connections.config, connections.rows().models, row.id),
     version: row.version,
     created_at: unixSeconds(row.createdAt),
     updated_at: unixSeconds(row.updatedAt),
@@ -68,7 +74,7 @@ export function connectedProvider(
   };
 }
 
-/** Names of secrets that are set: headers may be an empty object. */
+/** Names of secrets that are set. Headers may be an empty object, which counts as not set. */
 const namesOf = (secrets: Record<string, unknown>): string[] =>
   Object.entries(secrets).flatMap(([name, value]) =>
     typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : [name],
@@ -146,4 +152,4 @@ const priceTextOf = (
 ): string =>
   model.prices.length === 0
     ? ''
-    : (catalogOfOne(config, providers, model).models[0]?.serialized.pricing.credits_text ?? '');
+    : (catalogOfModel(config, providers, model).models[0]?.serialized.pricing.credits_text ?? '');

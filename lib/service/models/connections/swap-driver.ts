@@ -7,45 +7,45 @@ export interface Driver {
 const lingerMs = 600_000;
 
 /**
- * A driver that can be replaced while calls run. `driver` passes every call on to the newest; a replaced one is closed
- * some time after its last call has ended.
+ * A driver that can be replaced while calls run. `driver` passes every call on to the newest; a replaced one is closed some time
+ * after its last call has ended.
  */
-export function createSwap<T extends Driver>(first: T) {
+export function createSwap<T extends Driver>(initialDriver: T) {
   const retiredDrivers = new Set<CountedDriver<T>>();
-  let current = new CountedDriver(first);
+  let currentDriver = new CountedDriver(initialDriver);
   const retire = (replacedDriver: CountedDriver<T>): void => {
     retiredDrivers.add(replacedDriver);
     replacedDriver.closeWhenIdle(() => retiredDrivers.delete(replacedDriver));
   };
   const driver = new Proxy({} as T, {
-    get: (_, name) => current.member(name),
-    has: (_, name) => name in current.driver,
+    get: (_, name) => currentDriver.readMember(name),
+    has: (_, name) => name in currentDriver.driver,
   });
   return {
     driver,
-    replace(next: T): void {
-      const previous = current;
-      current = new CountedDriver(next);
-      retire(previous);
+    replace(newDriver: T): void {
+      const replacedDriver = currentDriver;
+      currentDriver = new CountedDriver(newDriver);
+      retire(replacedDriver);
     },
     /** Closes the driver after its last call, without a replacement. */
-    retire: () => retire(current),
+    retire: () => retire(currentDriver),
     /** Closes the current one and those that were replaced, at once. */
     async close(): Promise<void> {
-      await Promise.allSettled([current, ...retiredDrivers].map((each) => each.close()));
+      await Promise.allSettled([currentDriver, ...retiredDrivers].map((each) => each.close()));
     },
   };
 }
 
 class CountedDriver<T extends Driver> {
   #calls = 0;
-  #closed: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
   #whenIdle: (() => void) | undefined;
 
   constructor(readonly driver: T) {}
 
   /** Counts the calls of a method; returns any other member unchanged. */
-  member(name: string | symbol): unknown {
+  readMember(name: string | symbol): unknown {
     const value: unknown = Reflect.get(this.driver, name);
     if (typeof value !== 'function') return value;
     return (...args: unknown[]): unknown => {
@@ -53,12 +53,12 @@ class CountedDriver<T extends Driver> {
       try {
         const result: unknown = Reflect.apply(value, this.driver, args);
         if (!(result instanceof Promise)) {
-          this.#ended();
+          this.#countEnd();
           return result;
         }
-        return result.finally(() => this.#ended());
+        return result.finally(() => this.#countEnd());
       } catch (error) {
-        this.#ended();
+        this.#countEnd();
         throw error;
       }
     };
@@ -75,11 +75,11 @@ class CountedDriver<T extends Driver> {
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.driver.close();
-    return this.#closed;
+    this.#closing ??= this.driver.close();
+    return this.#closing;
   }
 
-  #ended(): void {
+  #countEnd(): void {
     this.#calls -= 1;
     if (this.#calls === 0) this.#whenIdle?.();
   }

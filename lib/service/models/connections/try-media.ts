@@ -5,9 +5,9 @@ import { ProviderError } from '@/lib/providers';
 import { canonicalType, typeOfBytes } from '../../files/media';
 
 /** Pictures take seconds, short videos minutes. The caller waits for the result. */
-const trialMs = 180_000;
-const pollMs = 500;
-/** A file above this is not sent along: it would travel as text inside the answer. */
+const trialTimeoutMs = 180_000;
+const pollIntervalMs = 500;
+/** Larger files are not returned, because a file is text inside the response. */
 const maxBytes = 24 * 1024 ** 2;
 const maxOutputs = 4;
 
@@ -15,9 +15,9 @@ export type MediaTrial = Pick<Trial, 'outputs' | 'error'>;
 
 const failedTrial = (error: string): MediaTrial => ({ outputs: [], error });
 
-/** Starts the work once, follows it to its end and fetches what it made. A failure of the provider is part of the answer. */
+/** Starts the work once, follows it to its end and fetches what it made. A failure of the provider is part of the result. */
 export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaTrial> {
-  const signal = AbortSignal.timeout(trialMs);
+  const signal = AbortSignal.timeout(trialTimeoutMs);
   try {
     const start = await driver.start(request, { signal, storeStart: async () => {} });
     if (start.state === 'refused') {
@@ -30,11 +30,11 @@ export async function tryMedia(driver: MediaProvider, request: MediaRequest): Pr
           : `The provider answered, but named no work. It may be charged. ${start.detail}`,
       );
     }
-    const status = await follow(driver, start.operation, signal);
+    const status = await followOperation(driver, start.operation, signal);
     if (status === null) {
       await driver.cancel(start.operation).catch(() => {});
       return failedTrial(
-        `It did not finish in ${trialMs / 60_000} minutes. To see it, publish the model for one workspace and generate there.`,
+        `It did not finish in ${trialTimeoutMs / 60_000} minutes. To see it, publish the model for one workspace and generate there.`,
       );
     }
     if (status.state === 'failed') return failedTrial(status.message);
@@ -47,7 +47,7 @@ export async function tryMedia(driver: MediaProvider, request: MediaRequest): Pr
 }
 
 /** The end of an operation; null when the time is over. An unreadable status is read again. */
-async function follow(
+async function followOperation(
   driver: MediaProvider,
   operation: string,
   signal: AbortSignal,
@@ -57,10 +57,10 @@ async function follow(
       const status = await driver.status(operation, signal);
       if (status.state !== 'running') return status;
     } catch (error) {
-      // As the engine does: only a definite refusal ends it.
+      // As in the engine, only a definite refusal ends it.
       if (error instanceof ProviderError && !error.retryable) throw error;
     }
-    await sleep(pollMs, undefined, { signal }).catch(() => {});
+    await sleep(pollIntervalMs, undefined, { signal }).catch(() => {});
   }
   return null;
 }
@@ -78,7 +78,7 @@ async function outputsOf(
         error: 'It worked, but the file is too large to be shown here.',
       };
     }
-    const type = (await typeOfBytes(bytes)) ?? ownType(output);
+    const type = (await typeOfBytes(bytes)) ?? localType(output);
     if (type === null) {
       return {
         outputs: shownOutputs,
@@ -96,7 +96,7 @@ async function outputsOf(
 }
 
 /** A driver on this machine, which names the width, knows the types of its own files. */
-const ownType = (output: MediaOutput) =>
+const localType = (output: MediaOutput) =>
   output.width === undefined ? null : canonicalType(output.contentType);
 
 async function bytesOf(output: MediaOutput, signal: AbortSignal): Promise<Buffer | null> {

@@ -5,20 +5,18 @@ import { namedFiles } from '../../files/references';
 import { ApiError } from '../../http';
 import { priceTokens } from '../../money/pricing';
 import { type Catalog, type CatalogModel, type Route, validateParams } from '../catalog';
-import { catalogOfOne } from './compose';
+import { catalogOfModel } from './compose';
+import { invalidError } from './invalid-error';
 import type { ConnectionContext, Connections } from './open-connections';
 import { tryMedia } from './try-media';
 import { textTrial, tryText } from './try-text';
 
-const refuse = (message: string, param: string | null = null) =>
-  new ApiError('invalid_value', message, { param });
-
-interface Subject {
+interface TrialSubject {
   readonly value: StoredModel;
   readonly catalog: Catalog;
   readonly model: CatalogModel;
   readonly route: Route;
-  readonly effective: Readonly<Record<string, unknown>>;
+  readonly effectiveParams: Readonly<Record<string, unknown>>;
 }
 
 type TrialOutcome = Omit<Trial, 'object' | 'ok' | 'seconds'>;
@@ -36,18 +34,18 @@ export async function tryModel(
   const row = connections.rows().models.find((each) => each.id === id);
   if (row === undefined) throw new ApiError('not_found', 'There is no such model.');
   const { value } = row;
-  const catalog = catalogOfOne(connections.config, connections.knownProviders(), value);
+  const catalog = catalogOfModel(connections.config, connections.knownProviders(), value);
   const model = catalog.model(id) as CatalogModel;
   const [route] = catalog.routesFor(model);
   if (route === undefined)
-    throw refuse('Its provider is disabled or not open. Look at Providers for the reason.');
+    throw invalidError('Its provider is disabled or not open. Look at Providers for the reason.');
   const isMedia = model.family !== 'text';
   // A model that is sent without its files would do something else, such as speaking where it should transcribe.
   const needsFile = [...model.fields.values()].some(
     ({ format, required }) => format !== undefined && required,
   );
   if (isMedia && (needsFile || namedFiles(model, body.params).length > 0)) {
-    throw refuse(
+    throw invalidError(
       'A trial sends no files. To try this with a file, publish the model for one workspace and generate there.',
       'params',
     );
@@ -59,30 +57,31 @@ export async function tryModel(
       isComplete: isMedia,
     },
   );
-  if (!validation.ok) throw refuse(validation.problem.message, 'params');
+  if (!validation.ok) throw invalidError(validation.problem.message, 'params');
   context.log.info({ model: id, provider: route.provider, actor: body.actor }, 'a model is tried');
-  const subject = { value, catalog, model, route, effective: validation.effective };
-  const beganMs = performance.now();
+  const subject = { value, catalog, model, route, effectiveParams: validation.effectiveParams };
+  const startedAtMs = performance.now();
   const outcome = isMedia
-    ? await ofMedia(context, connections, subject)
-    : await ofText(context, connections, subject, body.prompt);
+    ? await tryMediaModel(context, connections, subject)
+    : await tryTextModel(context, connections, subject, body.prompt);
   return {
     object: 'trial',
     ok: outcome.error === null,
     ...outcome,
-    seconds: Math.round((performance.now() - beganMs) / 10) / 100,
+    seconds: Math.round((performance.now() - startedAtMs) / 10) / 100,
   };
 }
 
-async function ofText(
+async function tryTextModel(
   { clock }: ConnectionContext,
   connections: Connections,
-  { value, catalog, model, route, effective }: Subject,
+  { value, catalog, model, route, effectiveParams }: TrialSubject,
   prompt: string,
 ): Promise<TrialOutcome> {
   const driver = connections.providers.text.get(route.provider);
-  if (driver === undefined) throw refuse(`${route.provider} makes no text. Change the route.`);
-  const request = textTrial(model, route.model, prompt, effective);
+  if (driver === undefined)
+    throw invalidError(`${route.provider} makes no text. Change the route.`);
+  const request = textTrial(model, route.model, prompt, effectiveParams);
   const { text, usage, error } = await tryText(driver, request);
   const { key: _, ...shownRequest } = request;
   return {
@@ -102,14 +101,14 @@ async function ofText(
   };
 }
 
-async function ofMedia(
+async function tryMediaModel(
   { clock }: ConnectionContext,
   connections: Connections,
-  { value, catalog, model, route, effective }: Subject,
+  { value, catalog, model, route, effectiveParams }: TrialSubject,
 ): Promise<TrialOutcome> {
   const driver = connections.providers.media.get(route.provider);
   if (driver === undefined || model.family === 'text') {
-    throw refuse(`${route.provider} makes no pictures or videos. Change the route.`);
+    throw invalidError(`${route.provider} makes no pictures or videos. Change the route.`);
   }
   const { family } = model;
   const { outputs, error } = await tryMedia(driver, {
@@ -117,17 +116,17 @@ async function ofMedia(
     model: route.model,
     mapping: route.mapping,
     family,
-    params: effective,
+    params: effectiveParams,
     references: [],
   });
   return {
-    request: { provider: route.provider, model: route.model, params: effective },
+    request: { provider: route.provider, model: route.model, params: effectiveParams },
     text: null,
     outputs,
     usage: null,
     error,
     ...priceOf(value, () => {
-      const price = catalog.price(model, effective, contextAt(clock.now()));
+      const price = catalog.price(model, effectiveParams, contextAt(clock.now()));
       return { milli: price.totalMilli, rule: price.ruleId };
     }),
   };
@@ -139,12 +138,12 @@ const contextAt = (atMs: number) => ({ region: '*', group: '*', perks: [], atMs 
 /** What a workspace would have paid; null where the prices do not cover the request yet. */
 function priceOf(
   { prices }: StoredModel,
-  priced: () => { milli: number; rule: string } | null,
+  computePrice: () => { milli: number; rule: string } | null,
 ): Pick<Trial, 'credits' | 'rule_id'> {
   const noPrice = { credits: null, rule_id: null };
   if (prices.length === 0) return noPrice;
   try {
-    const price = priced();
+    const price = computePrice();
     return price === null ? noPrice : { credits: milliToCredits(price.milli), rule_id: price.rule };
   } catch {
     // No rule matches.

@@ -5,7 +5,7 @@ import { TextProviderError } from '@/lib/providers';
 import type { CatalogModel } from '../catalog';
 
 const trialTimeoutMs = 60_000;
-/** Most tokens of a trial's answer. */
+/** Of a trial's answer. */
 const maxTokens = 512;
 
 /** The request of a trial, with the parameters that the catalog found valid. */

@@ -20,13 +20,13 @@ import { ApiError } from '../../http';
 import { readExamples } from './read-examples';
 import { shareableParams } from './shareable.rules';
 
-const { assets, modelExamples: x, tasks } = schema;
+const { assets, modelExamples, tasks } = schema;
 
 type Context = Pick<ServiceContext, 'db' | 'addresses' | 'catalog' | 'storage'>;
 
-const noResult = () => new ApiError('not_found', 'There is no such result in this workspace.');
-const noExample = () => new ApiError('not_found', 'There is no such example of this model.');
-const full = () =>
+const noResultError = () => new ApiError('not_found', 'There is no such result in this workspace.');
+const noExampleError = () => new ApiError('not_found', 'There is no such example of this model.');
+const fullError = () =>
   new ApiError(
     'invalid_value',
     `A model has at most ${maxModelExamples} examples. Remove one first.`,
@@ -47,14 +47,16 @@ export async function addExample(
     .from(tasks)
     .where(and(eq(tasks.id, taskId), eq(tasks.workspaceId, workspaceId)));
   const sourceId = task?.outputs?.[output]?.assetId;
-  if (task === undefined || sourceId === undefined || task.status !== 'succeeded') throw noResult();
+  if (task === undefined || sourceId === undefined || task.status !== 'succeeded')
+    throw noResultError();
   const model = catalog.model(modelId);
   if (model === undefined || task.model !== modelId) {
     throw new ApiError('invalid_value', 'Another model made this result.');
   }
   const existingExample = await findBySource(context, modelId, sourceId);
   if (existingExample !== undefined) return existingExample;
-  if ((await db.$count(x, eq(x.model, modelId))) >= maxModelExamples) throw full();
+  if ((await db.$count(modelExamples, eq(modelExamples.model, modelId))) >= maxModelExamples)
+    throw fullError();
 
   const sources = await db
     .select()
@@ -63,7 +65,7 @@ export async function addExample(
       and(or(eq(assets.id, sourceId), eq(assets.sourceId, sourceId)), isNull(assets.deletedAt)),
     );
   const source = sources.find(({ id }) => id === sourceId);
-  if (source === undefined) throw noResult();
+  if (source === undefined) throw noResultError();
   const kind = mediaTypeOf(source.contentType)?.kind;
   if (kind === undefined || kind === 'text') {
     throw new ApiError('invalid_value', 'Only pictures, videos and sounds are examples.');
@@ -73,9 +75,9 @@ export async function addExample(
   await db.transaction(async (tx) => {
     const examples = await lockExamples(tx, modelId);
     if (examples.some(({ sourceAssetId }) => sourceAssetId === sourceId)) return;
-    if (examples.length >= maxModelExamples) throw full();
+    if (examples.length >= maxModelExamples) throw fullError();
     await insertAssets(tx, copies);
-    await tx.insert(x).values({
+    await tx.insert(modelExamples).values({
       id: newId(idPrefixes.modelExample),
       model: modelId,
       // The order may have gaps.
@@ -88,7 +90,7 @@ export async function addExample(
     });
   });
   const newExample = await findBySource(context, modelId, sourceId);
-  if (newExample === undefined) throw noResult();
+  if (newExample === undefined) throw noResultError();
   return newExample;
 }
 
@@ -103,7 +105,7 @@ export async function orderExamples(
     const rankOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
     const orderedExamples = examples.toSorted((a, b) => rankOf(a.id) - rankOf(b.id));
     for (const [position, { id }] of orderedExamples.entries()) {
-      await tx.update(x).set({ position }).where(eq(x.id, id));
+      await tx.update(modelExamples).set({ position }).where(eq(modelExamples.id, id));
     }
   });
   return readExamples(context, { model });
@@ -117,10 +119,10 @@ export async function removeExample(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [removedExample] = await tx
-      .delete(x)
-      .where(and(eq(x.id, id), eq(x.model, model)))
-      .returning({ assetId: x.assetId });
-    if (removedExample === undefined) throw noExample();
+      .delete(modelExamples)
+      .where(and(eq(modelExamples.id, id), eq(modelExamples.model, model)))
+      .returning({ assetId: modelExamples.assetId });
+    if (removedExample === undefined) throw noExampleError();
     const { assetId } = removedExample;
     const removedFiles = await tx
       .update(assets)
@@ -137,17 +139,17 @@ export async function removeExample(
 async function lockExamples(tx: ServiceTx, model: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.model-examples'))`);
   return tx
-    .select({ id: x.id, sourceAssetId: x.sourceAssetId })
-    .from(x)
-    .where(eq(x.model, model))
-    .orderBy(asc(x.position), asc(x.id));
+    .select({ id: modelExamples.id, sourceAssetId: modelExamples.sourceAssetId })
+    .from(modelExamples)
+    .where(eq(modelExamples.model, model))
+    .orderBy(asc(modelExamples.position), asc(modelExamples.id));
 }
 
 async function findBySource(context: Context, model: string, sourceId: string) {
   const [row] = await context.db
-    .select({ id: x.id })
-    .from(x)
-    .where(and(eq(x.model, model), eq(x.sourceAssetId, sourceId)));
+    .select({ id: modelExamples.id })
+    .from(modelExamples)
+    .where(and(eq(modelExamples.model, model), eq(modelExamples.sourceAssetId, sourceId)));
   if (row === undefined) return undefined;
   const [example] = await readExamples(context, { id: row.id });
   return example;
@@ -159,23 +161,26 @@ async function copyFiles(
   source: Asset,
   sources: readonly Asset[],
 ): Promise<[Asset, ...Asset[]]> {
-  const newFile = { ...source, ...newPlace(source), role: 'example' as const, keyId: null };
+  const newFile = { ...source, ...newFileColumns(source), role: 'example' as const, keyId: null };
   // A preview that is still to be made has no file to copy.
   const smallPictures = sources
     .filter(({ id, size }) => id !== source.id && size > 0)
-    .map((picture) => ({ from: picture.storageKey, to: { ...picture, ...newPlace(picture) } }));
+    .map((picture) => ({
+      from: picture.storageKey,
+      to: { ...picture, ...newFileColumns(picture) },
+    }));
   const copies = smallPictures.map(({ to }) => ({ ...to, sourceId: newFile.id }));
   try {
     await storage.copy(source.storageKey, newFile.storageKey);
     for (const { from, to } of smallPictures) await storage.copy(from, to.storageKey);
   } catch (error) {
-    if (error instanceof StorageNotFoundError) throw noResult();
+    if (error instanceof StorageNotFoundError) throw noResultError();
     throw error;
   }
   return [newFile, ...copies];
 }
 
-function newPlace({ contentType }: Asset) {
+function newFileColumns({ contentType }: Asset) {
   const id = newId(idPrefixes.asset);
   const extension = mediaTypeOf(contentType)?.extension ?? 'bin';
   const token = newMediaToken();

@@ -46,7 +46,7 @@ async function readAlert({ db }: Context, workspaceId: string): Promise<CreditAl
     .select({ lowMilli: balances.lowMilli })
     .from(balances)
     .where(eq(balances.workspaceId, workspaceId));
-  return alertOf(row);
+  return serializeAlert(row);
 }
 
 /** Sets the threshold. Throws `ApiError` not_found, invalid_value (more than three decimals). */
@@ -61,10 +61,10 @@ async function setAlert(
     .set({ lowMilli })
     .where(eq(balances.workspaceId, workspaceId))
     .returning({ lowMilli: balances.lowMilli });
-  return alertOf(row);
+  return serializeAlert(row);
 }
 
-function alertOf(row: { lowMilli: number | null } | undefined): CreditAlert {
+function serializeAlert(row: { lowMilli: number | null } | undefined): CreditAlert {
   if (row === undefined) throw new ApiError('not_found', 'There is no such workspace.');
   return { low_credits: row.lowMilli === null ? null : milliToCredits(row.lowMilli) };
 }

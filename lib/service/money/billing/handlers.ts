@@ -13,12 +13,12 @@ import { readOrder } from './orders/read-orders';
 export const billingHandlers = (billing: Billing) => {
   const { db } = billing.context;
   return {
-    async catalog(workspaceId: string, requestedKind: 'team' | 'personal' | undefined) {
+    async getCatalog(workspaceId: string, requestedKind: 'team' | 'personal' | undefined) {
       const { kind } = await getWorkspace(billing.context, workspaceId);
       const json = catalogFor(billing.declaration, requestedKind ?? kind, billing.providerIds);
       return { status: 200, json };
     },
-    async open(
+    async openCheckout(
       call: Call<unknown, unknown, ManageCheckoutBody>,
       workspaceId: string,
       actor: string | null,
@@ -26,11 +26,11 @@ export const billingHandlers = (billing: Billing) => {
       const buyer = { workspaceId, actor, idempotencyKey: idempotencyKeyOf(call.request) };
       return { status: 201, json: await createCheckout(billing, buyer, call.body) };
     },
-    one: async (workspaceId: string, orderId: string) => ({
+    getOrder: async (workspaceId: string, orderId: string) => ({
       status: 200,
       json: serializeOrder(await readOrder(db, workspaceId, orderId)),
     }),
-    cancel: async (workspaceId: string, orderId: string) => ({
+    cancelOrder: async (workspaceId: string, orderId: string) => ({
       status: 200,
       json: serializeOrder(await cancelOrder(billing, workspaceId, orderId)),
     }),

@@ -15,20 +15,20 @@ import {
 /** The billing of any workspace, for the operator: the key's endpoints, refunds and subscriptions. */
 export const billingOperatorRoutes = (billing: Billing): Route[] => {
   const { db } = billing.context;
-  const { catalog, open, one, cancel } = billingHandlers(billing);
+  const { getCatalog, openCheckout, getOrder, cancelOrder } = billingHandlers(billing);
   return [
     route(endpoints.getWorkspaceBillingCatalog, ({ params, query }) =>
-      catalog(params.id, query.workspace_type),
+      getCatalog(params.id, query.workspace_type),
     ),
     route(endpoints.createWorkspaceCheckout, (call) =>
-      open(call, call.params.id, call.body.actor ?? null),
+      openCheckout(call, call.params.id, call.body.actor ?? null),
     ),
     route(endpoints.listWorkspaceOrders, async ({ params, query }) => ({
       status: 200,
       json: await listOrders(db, params.id, query),
     })),
-    route(endpoints.getWorkspaceOrder, ({ params }) => one(params.id, params.order_id)),
-    route(endpoints.cancelWorkspaceOrder, ({ params }) => cancel(params.id, params.order_id)),
+    route(endpoints.getWorkspaceOrder, ({ params }) => getOrder(params.id, params.order_id)),
+    route(endpoints.cancelWorkspaceOrder, ({ params }) => cancelOrder(params.id, params.order_id)),
     route(endpoints.refundOrder, async ({ params, body, request }) => {
       const options = { amount: body.amount, idempotencyKey: idempotencyKeyOf(request) };
       const row = await refundOrder(billing, params.id, params.order_id, options);

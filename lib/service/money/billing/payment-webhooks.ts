@@ -39,7 +39,7 @@ export const handlePaymentWebhook = (
     return true;
   });
 
-/** Applies what a provider answered to a query, in one transaction. */
+/** Applies what a provider reported to a query, in one transaction. */
 export const applyProviderEvents = (
   context: BillingContext,
   provider: Pick<PaymentProvider, 'id'>,
@@ -62,13 +62,13 @@ async function applyProviderEvent(
   if (event.kind === 'order') {
     const order = await findOrder(tx, provider, event);
     const { endedPage } = event;
-    // Another page of the order is open then, whose address is known.
-    if (endedPage !== undefined && order.page !== null && endedPage !== order.page) return;
+    // Another page of the order than the one whose address people have.
+    if (endedPage !== undefined && order.pageRef !== null && endedPage !== order.pageRef) return;
     await applyPaymentEvent(context, tx, order.id, event.payment, event.paymentRef);
     return;
   }
   const { renewal } = event;
-  const orderId = await renewalOrder(context, tx, provider, renewal);
+  const orderId = await ensureRenewalOrder(context, tx, provider, renewal);
   const { amount, currency } = renewal;
   await applyPaymentEvent(
     context,
@@ -84,19 +84,19 @@ async function findOrder(
   tx: ServiceTx,
   provider: string,
   { orderId, ref }: Extract<ProviderEvent, { kind: 'order' }>,
-): Promise<{ id: string; page: string | null }> {
-  const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
+): Promise<{ id: string; pageRef: string | null }> {
+  const isOrder = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
   const [row] = await tx
-    .select({ id: orders.id, page: orders.providerRef })
+    .select({ id: orders.id, pageRef: orders.providerRef })
     .from(orders)
-    .where(and(eq(orders.provider, provider), which))
+    .where(and(eq(orders.provider, provider), isOrder))
     .for('update');
   if (row === undefined) throw new NotYetKnownError('The webhook names no order of this service.');
   return row;
 }
 
 /** The order of a renewal, inserted when its first event arrives. */
-async function renewalOrder(
+async function ensureRenewalOrder(
   { clock }: BillingContext,
   tx: ServiceTx,
   provider: string,

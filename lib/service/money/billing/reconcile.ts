@@ -12,22 +12,22 @@ const { orders, subscriptions } = schema;
 const queue = 'billing.reconcile';
 const batchSize = 20;
 const firstDelayMs = 60_000;
-const longestDelayMs = 6 * 3_600_000;
-/** Milliseconds until an unchanged subscription is queried again. */
+const maxDelayMs = 6 * 3_600_000;
+/** Until an unchanged subscription is queried again. */
 const subscriptionDelayMs = 3_600_000;
 
 /**
- * Queries providers about orders and subscriptions whose webhook is overdue, and applies the answers. Returns how many
- * it queried.
+ * Queries providers about orders and subscriptions whose webhook is overdue, and applies what they report. Returns how many it
+ * queried.
  */
 export async function reconcile(billing: Billing): Promise<number> {
   await endSandboxPayments(billing.context);
   let queryCount = 0;
-  for (const order of await dueOrders(billing)) {
+  for (const order of await takeDueOrders(billing)) {
     queryCount += 1;
     await logFailure(billing, () => reconcileOrder(billing, order));
   }
-  for (const subscription of await dueSubscriptions(billing)) {
+  for (const subscription of await takeDueSubscriptions(billing)) {
     queryCount += 1;
     await logFailure(billing, async () => {
       const provider = billing.provider(subscription.provider);
@@ -41,14 +41,14 @@ export async function reconcile(billing: Billing): Promise<number> {
   return queryCount;
 }
 
-/** Orders that are due. Each is rescheduled first, so that one process queries it and a failure is retried later. */
-async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
+/** Takes the orders that are due: each is rescheduled, so that one process queries it and a failure is retried later. */
+async function takeDueOrders({ context }: Billing): Promise<OrderRow[]> {
   const nowMs = context.clock.now();
-  const next = sql`${new Date(nowMs).toISOString()}::timestamptz
-    + least(${longestDelayMs}, ${firstDelayMs} * power(2, least(${orders.checks}, 20))) * interval '1 millisecond'`;
+  const nextCheckAt = sql`${new Date(nowMs).toISOString()}::timestamptz
+    + least(${maxDelayMs}, ${firstDelayMs} * power(2, least(${orders.checks}, 20))) * interval '1 millisecond'`;
   return context.db
     .update(orders)
-    .set({ checkAt: next, checks: sql`${orders.checks} + 1` })
+    .set({ checkAt: nextCheckAt, checks: sql`${orders.checks} + 1` })
     .where(
       sql`${orders.id} in (select id from service.orders where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
         order by check_at limit ${batchSize} for update skip locked)`,
@@ -56,7 +56,7 @@ async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
     .returning();
 }
 
-function dueSubscriptions({ context }: Billing) {
+function takeDueSubscriptions({ context }: Billing) {
   const nowMs = context.clock.now();
   return context.db
     .update(subscriptions)
@@ -99,7 +99,7 @@ export async function scheduleReconciliation(billing: Billing): Promise<void> {
 
 /**
  * Ends the sandbox's subscriptions and open orders once a real provider is connected: people could neither end nor replace
- * them then. Its driver is not asked, because it would renew them, and their credits would buy real work.
+ * them then. Its driver is not used for that, because it would renew them, and their credits would buy real work.
  */
 async function endSandboxPayments(context: BillingContext): Promise<void> {
   if (context.settings.isSandbox) return;

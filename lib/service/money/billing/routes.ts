@@ -8,30 +8,33 @@ import { handlePaymentWebhook, NotYetKnownError } from './payment-webhooks';
 /** `/api/billing/**`: catalog, checkout and orders for a workspace's key with the scope `billing`. */
 export const billingRoutes = (billing: Billing): Route[] => {
   const { db } = billing.context;
-  const { catalog, open, one, cancel } = billingHandlers(billing);
+  const { getCatalog, openCheckout, getOrder, cancelOrder } = billingHandlers(billing);
   return [
     route(endpoints.getBillingCatalog, ({ auth, query }) =>
-      catalog(auth.workspaceId, query.workspace_type),
+      getCatalog(auth.workspaceId, query.workspace_type),
     ),
-    route(endpoints.createCheckout, (call) => open(call, call.auth.workspaceId, call.actor)),
+    route(endpoints.createCheckout, (call) =>
+      openCheckout(call, call.auth.workspaceId, call.actor),
+    ),
     route(endpoints.listOrders, async ({ auth, query }) => ({
       status: 200,
       json: await listOrders(db, auth.workspaceId, query),
     })),
-    route(endpoints.getOrder, ({ auth, params }) => one(auth.workspaceId, params.id)),
-    route(endpoints.cancelOrder, ({ auth, params }) => cancel(auth.workspaceId, params.id)),
+    route(endpoints.getOrder, ({ auth, params }) => getOrder(auth.workspaceId, params.id)),
+    route(endpoints.cancelOrder, ({ auth, params }) => cancelOrder(auth.workspaceId, params.id)),
   ];
 };
 
 /** Where payment providers send their signed webhooks. */
 export const paymentWebhookRoutes = (billing: Billing): Route[] => [
   route(endpoints.receivePaymentWebhook, ({ params, request }) =>
-    receive(billing, params.provider, request),
+    receiveWebhook(billing, params.provider, request),
   ),
 ];
-async function receive(billing: Billing, providerId: string, request: Request) {
-  const isThere = billing.providerIds.includes(providerId);
-  const provider = isThere ? billing.provider(providerId) : null;
+
+async function receiveWebhook(billing: Billing, providerId: string, request: Request) {
+  const isOffered = billing.providerIds.includes(providerId);
+  const provider = isOffered ? billing.provider(providerId) : null;
   if (provider?.readWebhook === undefined) {
     throw new ApiError('not_found', 'No payment provider sends its webhooks here.');
   }

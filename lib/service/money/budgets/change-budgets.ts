@@ -24,7 +24,7 @@ export interface BudgetOwner {
  * ever); the workspace's balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
  */
 export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
-  within(db, owner, async (tx) => {
+  changeLocked(db, owner, async (tx) => {
     const { workspaceId, subject, subjectId } = owner;
     if (subject === 'key' || subject === 'key_day') await requireKey(tx, workspaceId, subjectId);
     const [row] = await tx
@@ -47,7 +47,7 @@ async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Pr
 
 /** Counts what was spent and reserved this month, for a daily budget today, unless that was done before. */
 async function countPeriod(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
-  const who = owner.subject === 'member' ? sql`e.actor` : sql`e.key_id`;
+  const holderColumn = owner.subject === 'member' ? sql`e.actor` : sql`e.key_id`;
   const period = sql`service.budget_month(${owner.subject}::text, clock_timestamp())`;
   await tx.execute(sql`
     insert into service.budget_months (budget_id, month, spent_milli, authorized_milli)
@@ -56,7 +56,7 @@ async function countPeriod(tx: ServiceTx, budgetId: string, owner: BudgetOwner):
     from service.ledger_entries e join service.authorizations a on a.id = e.authorization_id
     where e.workspace_id = ${owner.workspaceId} and e.kind = 'authorize'
       and e.created_at >= ${period}::timestamp at time zone 'UTC'
-      and ${who} = ${owner.subjectId}
+      and ${holderColumn} = ${owner.subjectId}
     on conflict do nothing`);
 }
 
@@ -73,10 +73,10 @@ async function countProject(tx: ServiceTx, budgetId: string, owner: BudgetOwner)
 
 /** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
 export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
-  within(db, owner, async (tx) => {
+  changeLocked(db, owner, async (tx) => {
     const removedBudgets = await tx
       .delete(budgets)
-      .where(ownedBy(owner))
+      .where(isBudgetOf(owner))
       .returning({ id: budgets.id });
     return removedBudgets.length > 0;
   });
@@ -90,8 +90,8 @@ export const raiseBudget = (
   owner: BudgetOwner,
   raise: { amountMilli: number; onceKey: string },
 ): Promise<boolean> =>
-  within(db, owner, async (tx) => {
-    const [row] = await tx.select({ id: budgets.id }).from(budgets).where(ownedBy(owner));
+  changeLocked(db, owner, async (tx) => {
+    const [row] = await tx.select({ id: budgets.id }).from(budgets).where(isBudgetOf(owner));
     if (row === undefined) return false;
     await tx.execute(sql`
       with raised as (
@@ -107,7 +107,7 @@ export const raiseBudget = (
   });
 
 /** Changes budgets of a workspace while its balance is locked. */
-const within = <T>(
+const changeLocked = <T>(
   db: ServiceDb,
   { workspaceId }: BudgetOwner,
   change: (tx: ServiceTx) => Promise<T>,
@@ -117,7 +117,7 @@ const within = <T>(
     return change(tx);
   });
 
-const ownedBy = ({ workspaceId, subject, subjectId }: BudgetOwner) =>
+const isBudgetOf = ({ workspaceId, subject, subjectId }: BudgetOwner) =>
   and(
     eq(budgets.workspaceId, workspaceId),
     eq(budgets.subject, subject),

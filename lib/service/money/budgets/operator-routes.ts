@@ -10,8 +10,8 @@ import { readBudgets } from './read-budgets';
 /** Monthly budgets of members and keys, daily ones of keys, and those of projects. */
 export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
   async function readBudget({ workspaceId, ...owner }: BudgetOwner): Promise<Budget> {
-    const [ownedBudget] = await readBudgets(db, workspaceId, { of: owner });
-    if (ownedBudget === undefined) throw noBudget();
+    const [ownedBudget] = await readBudgets(db, workspaceId, { owner });
+    if (ownedBudget === undefined) throw noBudgetError();
     return ownedBudget;
   }
   return [
@@ -19,7 +19,7 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       const filter =
         query.member === undefined
           ? {}
-          : { of: { subject: 'member' as const, subjectId: query.member } };
+          : { owner: { subject: 'member' as const, subjectId: query.member } };
       return {
         status: 200,
         json: { object: 'list', data: await readBudgets(db, params.id, filter) },
@@ -31,13 +31,13 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       return { status: 200, json: await readBudget(owner) };
     }),
     route(endpoints.removeBudget, async ({ params }) => {
-      if (!(await translateErrors(removeBudget(db, ownerOf(params))))) throw noBudget();
+      if (!(await translateErrors(removeBudget(db, ownerOf(params))))) throw noBudgetError();
       return new Response(null, { status: 204 });
     }),
     route(endpoints.raiseBudget, async ({ params, body }) => {
       const owner = ownerOf(params);
       const raise = { amountMilli: creditsOf(body.amount, 'amount'), onceKey: body.once_key };
-      if (!(await translateErrors(raiseBudget(db, owner, raise)))) throw noBudget();
+      if (!(await translateErrors(raiseBudget(db, owner, raise)))) throw noBudgetError();
       return { status: 201, json: await readBudget(owner) };
     }),
   ];
@@ -53,7 +53,7 @@ const ownerOf = (params: {
   subjectId: params.subject_id,
 });
 
-const noBudget = () => new ApiError('not_found', 'There is no such budget in this workspace.');
+const noBudgetError = () => new ApiError('not_found', 'There is no such budget in this workspace.');
 
 const translateErrors = <T>(change: Promise<T>): Promise<T> =>
   change.catch((cause: unknown) => {

@@ -20,11 +20,11 @@ interface BudgetFilter {
   readonly subjectId: string;
 }
 
-/** The budgets of a workspace in the month of `at` (default: now). `of` limits them to one member, key or project. One statement. */
+/** The budgets of a workspace, or only those of `owner`, with their use at the time `at` (default: now). One statement. */
 export async function readBudgets(
   db: ServiceDb,
   workspaceId: string,
-  { of: owner, at }: { of?: BudgetFilter; at?: Date } = {},
+  { owner, at }: { owner?: BudgetFilter; at?: Date } = {},
 ): Promise<Budget[]> {
   const subjects = owner === undefined ? null : JSON.stringify([owner.subject].flat());
   const month = sql`service.budget_month(b.subject, coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;

@@ -5,12 +5,12 @@ import { newId } from '@/lib/platform/ids';
 import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
-import type { MoveTogether, MoveWith } from './authorizer';
+import type { MoveTogether, MoveWithExtra } from './authorizer';
 import {
   checkLedger,
   createAuthorizer,
   grantCredits,
-  moveAlone,
+  moveWithoutExtras,
   readBalance,
   UnknownAuthorizationError,
   UnknownWorkspaceError,
@@ -52,7 +52,7 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
     createAuthorizer<string>(
       way === 'in the transaction' ? inTransaction(over) : inStatement(over),
     );
-  const movesOf = (batch: readonly MoveWith<string>[]) => batch.map(({ move }) => move);
+  const movesOf = (batch: readonly MoveWithExtra<string>[]) => batch.map(({ move }) => move);
   const inTransaction =
     (over: ServiceDb): MoveTogether<string> =>
     (id, batch, isRetry) =>
@@ -81,7 +81,7 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
 
   it('refuses exactly the amounts beyond the balance, in the order of arrival', async () => {
     await grant(1_000);
-    const authorizer = createAuthorizer(moveAlone(db));
+    const authorizer = createAuthorizer(moveWithoutExtras(db));
     const amounts = [600, 500, 300, 200, 100, 1];
     const answers = await Promise.all(
       amounts.map((amountMilli) => authorizer.authorize(request(amountMilli))),
@@ -93,7 +93,7 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
 
   it('authorizes 7 of 500 when there is enough for 7, in a few statements', async () => {
     await grant(7_999);
-    const authorizer = createAuthorizer(moveAlone(db));
+    const authorizer = createAuthorizer(moveWithoutExtras(db));
     const before = suite.database().stats().statements;
     const answers = await Promise.all(
       Array.from({ length: 500 }, () => authorizer.authorize(request(1_000))),
@@ -105,7 +105,7 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
 
   it('settles and releases between authorizations, each once', async () => {
     await grant(1_000);
-    const authorizer = createAuthorizer(moveAlone(db));
+    const authorizer = createAuthorizer(moveWithoutExtras(db));
     const [first, second] = await Promise.all([
       authorizer.authorize(request(600)),
       authorizer.authorize(request(400)),
@@ -164,7 +164,7 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
 
   it('refuses unknown workspaces and more than was authorized', async () => {
     await grant(1_000);
-    const authorizer = createAuthorizer(moveAlone(db));
+    const authorizer = createAuthorizer(moveWithoutExtras(db));
     await expect(authorizer.authorize({ ...request(1), workspaceId: 'ws_none' })).rejects.toThrow(
       UnknownWorkspaceError,
     );

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { backoff } from '@/lib/platform/backoff';
 import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceDb } from '../../context';
-import { answerAt, authorizationOf, endOf } from './answers';
 import { createBatchQueue } from './batch-queue';
 import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
+import { authorizationOf, endOf, moveResultAt } from './move-results';
 import type { Move, MovedCredits, MoveResult } from './moves';
 import { authorizeMove, endMove, moveCredits } from './moves';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
 
 /**
  * Moves credits for callers without a transaction of their own. Calls that arrive while a statement of their workspace
- * is running share the next one; exactly those beyond the balance are refused, in the order of arrival. An answer means
- * that the movement is committed.
+ * is running share the next one; exactly those beyond the balance are refused, in the order of arrival. When a call resolves,
+ * its movement is committed.
  *
  * While the database cannot be reached, or not in time, a call is tried again. It fails with that error once it has
- * taken `withinMs`; whether its last attempt was committed is then unknown.
+ * taken `retryForMs`; whether its last attempt was committed is then unknown.
  */
 export interface Authorizer<Extra> {
   /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
@@ -42,29 +42,28 @@ export interface Authorizer<Extra> {
 }
 
 interface RetryOptions {
-  /** Milliseconds. Default 3,000. */
-  readonly withinMs?: number;
+  /** How long a call is tried again. Default: 3,000. */
+  readonly retryForMs?: number;
 }
 
 /** A movement, and what is written with it. */
-export interface MoveWith<Extra> {
+export interface MoveWithExtra<Extra> {
   readonly move: Move;
   readonly extra: Extra | undefined;
 }
 
 /**
- * Makes movements of one workspace and writes their extras, all in one statement or transaction. An extra is written
- * only when the answer to its movement is `fresh`. `isRetry`: some may have been committed before. `null`: there is no
- * such workspace.
+ * Makes movements of one workspace and writes their extras, all in one statement or transaction. An extra is written only when
+ * the result of its movement is `fresh`. `isRetry`: some may have been committed before. `null`: there is no such workspace.
  */
 export type MoveTogether<Extra> = (
   workspaceId: string,
-  batch: readonly MoveWith<Extra>[],
+  batch: readonly MoveWithExtra<Extra>[],
   isRetry: boolean,
 ) => Promise<MovedCredits | null>;
 
 /** Movements without extras. */
-export const moveAlone =
+export const moveWithoutExtras =
   (db: ServiceDb): MoveTogether<never> =>
   (workspaceId, batch, isRetry) =>
     moveCredits(
@@ -74,17 +73,17 @@ export const moveAlone =
       { isRetry },
     );
 
-interface PendingMove<Extra> extends MoveWith<Extra> {
-  /** By `performance.now()`: a call that fails later is not tried again. */
+interface PendingMove<Extra> extends MoveWithExtra<Extra> {
+  /** By `performance.now()`: a call that fails after this is not tried again. */
   readonly untilMs: number;
   tries: number;
-  onAnswer(answer: MoveResult): void;
-  fail(error: unknown): void;
+  onResult(result: MoveResult): void;
+  onError(error: unknown): void;
 }
 
-/** Most movements of one statement, so that no lock is held for long. */
-const largest = 128;
-const defaultWithinMs = 3_000;
+/** A statement makes no more movements, so that no lock is held for long. */
+const maxBatchSize = 128;
+const defaultRetryForMs = 3_000;
 const retryMs = { firstPause: 20, maxPause: 500 };
 
 /**
@@ -94,26 +93,26 @@ const retryMs = { firstPause: 20, maxPause: 500 };
 export function createAuthorizer<Extra = never>(
   moveTogether: MoveTogether<Extra>,
 ): Authorizer<Extra> {
-  /** Resolves to the movements to try again, when it is time for that. */
-  async function run(
+  /** Resolves to the movements to try again, once their pause is over. */
+  async function runBatch(
     workspaceId: string,
     batch: readonly PendingMove<Extra>[],
   ): Promise<readonly PendingMove<Extra>[]> {
     try {
       const isRetry = batch.some(({ tries }) => tries > 0);
-      const moveResult = await moveTogether(workspaceId, batch, isRetry);
-      if (moveResult === null) throw new UnknownWorkspaceError(workspaceId);
-      for (const [at, pending] of batch.entries()) pending.onAnswer(answerAt(moveResult, at));
+      const moved = await moveTogether(workspaceId, batch, isRetry);
+      if (moved === null) throw new UnknownWorkspaceError(workspaceId);
+      for (const [index, entry] of batch.entries()) entry.onResult(moveResultAt(moved, index));
       return [];
     } catch (error) {
       if (isUnavailable(error)) return retryLater(batch, error);
       if (batch.length === 1) {
-        batch[0]?.fail(error);
+        batch[0]?.onError(error);
         return [];
       }
       // One of them cannot be done, so each is tried separately and only that one fails.
       const retries: PendingMove<Extra>[] = [];
-      for (const entry of batch) retries.push(...(await run(workspaceId, [entry])));
+      for (const entry of batch) retries.push(...(await runBatch(workspaceId, [entry])));
       return retries;
     }
   }
@@ -126,46 +125,46 @@ export function createAuthorizer<Extra = never>(
     const retries = batch.filter(({ untilMs }) => nowMs < untilMs);
     for (const entry of batch) {
       entry.tries += 1;
-      if (nowMs >= entry.untilMs) entry.fail(error);
+      if (nowMs >= entry.untilMs) entry.onError(error);
     }
     const tries = Math.max(0, ...retries.map((entry) => entry.tries));
     if (retries.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
     return retries;
   }
 
-  const queue = createBatchQueue<PendingMove<Extra>>(run, { largest });
+  const queue = createBatchQueue<PendingMove<Extra>>(runBatch, { maxBatchSize });
 
   function enqueueMove<T>(
     workspaceId: string,
-    { move, extra }: MoveWith<Extra>,
-    withinMs: number,
-    read: (answer: MoveResult) => T,
+    { move, extra }: MoveWithExtra<Extra>,
+    retryForMs: number,
+    read: (result: MoveResult) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const onAnswer: PendingMove<Extra>['onAnswer'] = (answer) => {
+    const onResult: PendingMove<Extra>['onResult'] = (result) => {
       try {
-        resolve(read(answer));
+        resolve(read(result));
       } catch (error) {
         reject(error);
       }
     };
-    const untilMs = performance.now() + withinMs;
-    queue.push(workspaceId, { move, extra, untilMs, tries: 0, onAnswer, fail: reject });
+    const untilMs = performance.now() + retryForMs;
+    queue.push(workspaceId, { move, extra, untilMs, tries: 0, onResult, onError: reject });
     return promise;
   }
 
-  async function end(
+  async function endAuthorization(
     op: 'settle' | 'release',
     workspaceId: string,
     authorizationId: string,
     chargedMilli: number,
     extra: Extra | undefined,
-    { withinMs = defaultWithinMs }: RetryOptions = {},
+    { retryForMs = defaultRetryForMs }: RetryOptions = {},
   ): Promise<EndedAuthorization> {
     const move = endMove(op, authorizationId, chargedMilli);
     try {
-      return await enqueueMove(workspaceId, { move, extra }, withinMs, (answer) =>
-        endOf(move, answer, workspaceId),
+      return await enqueueMove(workspaceId, { move, extra }, retryForMs, (result) =>
+        endOf(move, result, workspaceId),
       );
     } catch (error) {
       if (!(error instanceof UnknownWorkspaceError)) throw error;
@@ -174,17 +173,17 @@ export function createAuthorizer<Extra = never>(
   }
 
   return {
-    async authorize(request, extra, { withinMs = defaultWithinMs } = {}) {
+    async authorize(request, extra, { retryForMs = defaultRetryForMs } = {}) {
       const move = authorizeMove(request);
-      return enqueueMove(request.workspaceId, { move, extra }, withinMs, (answer) =>
-        answer.key_in_use === true
+      return enqueueMove(request.workspaceId, { move, extra }, retryForMs, (result) =>
+        result.key_in_use === true
           ? ({ ok: false, keyInUse: true } as const)
-          : authorizationOf(move, answer),
+          : authorizationOf(move, result),
       );
     },
     settle: (workspaceId, id, charged, extra, options) =>
-      end('settle', workspaceId, id, charged, extra, options),
+      endAuthorization('settle', workspaceId, id, charged, extra, options),
     release: (workspaceId, id, extra, options) =>
-      end('release', workspaceId, id, 0, extra, options),
+      endAuthorization('release', workspaceId, id, 0, extra, options),
   };
 }

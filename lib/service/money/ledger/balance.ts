@@ -27,12 +27,12 @@ export async function readBalance(db: ServiceDb, workspaceId: string): Promise<B
  * Throws UnknownWorkspaceError.
  */
 export async function lockBalance(tx: ServiceDb, workspaceId: string): Promise<void> {
-  const locked = await tx
+  const lockedRows = await tx
     .select({ id: balances.workspaceId })
     .from(balances)
     .where(eq(balances.workspaceId, workspaceId))
     .for('update');
-  if (locked.length === 0) throw new UnknownWorkspaceError(workspaceId);
+  if (lockedRows.length === 0) throw new UnknownWorkspaceError(workspaceId);
 }
 
 /** Creates the balance of a workspace, at zero. A second call changes nothing. */

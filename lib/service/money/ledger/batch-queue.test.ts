@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBatchQueue } from './batch-queue';
 
 /** A queue whose batches are ended by the test, with the items to try again. */
-function record(largest = 3) {
+function record(maxBatchSize = 3) {
   const batches: string[] = [];
   const ends: ((again: readonly string[]) => void)[] = [];
   const began: (() => void)[] = [];
@@ -12,7 +12,7 @@ function record(largest = 3) {
       began.shift()?.();
       return new Promise((resolve) => ends.push(resolve));
     },
-    { largest },
+    { maxBatchSize },
   );
   const next = () => new Promise<void>((resolve) => began.push(resolve));
   return { queue, batches, next, end: (...again: string[]) => ends.shift()?.(again) };

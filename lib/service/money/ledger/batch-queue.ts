@@ -4,34 +4,34 @@ export interface BatchQueue<T> {
 }
 
 /**
- * Runs one batch of a key at a time; items pushed meanwhile form the next, of at most `largest`. `run` settles its items
+ * Runs one batch of a key at a time; items pushed meanwhile form the next, of at most `maxBatchSize`. `run` settles its items
  * itself, does not reject, and returns those to try again, which come before the items pushed meanwhile.
  */
 export function createBatchQueue<T>(
   run: (key: string, batch: readonly T[]) => Promise<readonly T[]>,
-  { largest }: { readonly largest: number },
+  { maxBatchSize }: { readonly maxBatchSize: number },
 ): BatchQueue<T> {
-  const entriesByKey = new Map<string, T[]>();
+  const itemsByKey = new Map<string, T[]>();
 
   async function drain(key: string, items: T[]): Promise<void> {
     // Items pushed in the same turn of the event loop join the first batch.
     await Promise.resolve();
     while (items.length > 0) {
-      const retries = await run(key, items.splice(0, largest));
+      const retries = await run(key, items.splice(0, maxBatchSize));
       items.unshift(...retries);
     }
-    entriesByKey.delete(key);
+    itemsByKey.delete(key);
   }
 
   return {
     push(key, item) {
-      const openEntry = entriesByKey.get(key);
-      if (openEntry !== undefined) {
-        openEntry.push(item);
+      const waitingItems = itemsByKey.get(key);
+      if (waitingItems !== undefined) {
+        waitingItems.push(item);
         return;
       }
       const items = [item];
-      entriesByKey.set(key, items);
+      itemsByKey.set(key, items);
       void drain(key, items);
     },
   };

@@ -1,6 +1,6 @@
 import type { ServiceDb } from '../../context';
-import { answerAt, endOf } from './answers';
 import { UnknownAuthorizationError } from './errors';
+import { endOf, moveResultAt } from './move-results';
 import { endMove, moveCredits } from './moves';
 import type { EndedAuthorization } from './types';
 
@@ -13,7 +13,7 @@ export const settleAuthorization = (
   tx: ServiceDb,
   authorizationId: string,
   amountMilli: number,
-): Promise<EndedAuthorization> => end(tx, 'settle', authorizationId, amountMilli);
+): Promise<EndedAuthorization> => endAuthorization(tx, 'settle', authorizationId, amountMilli);
 
 /**
  * Gives all of an authorization back. When it has ended before, nothing moves, and how it ended is returned.
@@ -21,16 +21,16 @@ export const settleAuthorization = (
 export const releaseAuthorization = (
   tx: ServiceDb,
   authorizationId: string,
-): Promise<EndedAuthorization> => end(tx, 'release', authorizationId, 0);
+): Promise<EndedAuthorization> => endAuthorization(tx, 'release', authorizationId, 0);
 
-async function end(
+async function endAuthorization(
   tx: ServiceDb,
   op: 'settle' | 'release',
   authorizationId: string,
   chargedMilli: number,
 ): Promise<EndedAuthorization> {
   const move = endMove(op, authorizationId, chargedMilli);
-  const moveResult = await moveCredits(tx, null, [move]);
-  if (moveResult === null) throw new UnknownAuthorizationError(authorizationId);
-  return endOf(move, answerAt(moveResult, 0), moveResult.workspace);
+  const moved = await moveCredits(tx, null, [move]);
+  if (moved === null) throw new UnknownAuthorizationError(authorizationId);
+  return endOf(move, moveResultAt(moved, 0), moved.workspace);
 }

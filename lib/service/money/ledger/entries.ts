@@ -69,9 +69,9 @@ export async function listLedgerLines(
 }
 
 /**
- * The first or the last number of a time's entries: that of its first or last day with any. It keeps a page of an old month
- * from reading every newer entry. A day, because numbers follow times but for transactions that waited and a clock that was set.
- * `+ 0` keeps PostgreSQL from looking for the edge along all numbers.
+ * The lowest number of the entries since `at` (`first`), or the highest of those before it (`last`), so that a page of an old
+ * month does not read every newer entry. It is taken from a whole day, because numbers do not follow times exactly: transactions
+ * wait, and clocks are set. `+ 0` keeps PostgreSQL from searching for it in the order of all numbers.
  */
 function edgeOf(workspaceId: string, edge: 'first' | 'last', at: Date) {
   const entriesOfWorkspace = sql`from service.ledger_entries e where e.workspace_id = ${workspaceId}`;
@@ -88,12 +88,12 @@ function conditionsOf(workspaceId: string, query: LedgerListQuery) {
   const end = to === undefined ? undefined : new Date(to * 1000);
   const position = sql`(select e.seq from service.ledger_entries e
     where e.id = ${after ?? ''} and e.workspace_id = ${workspaceId})`;
+  const isAfterPosition =
+    order === 'asc'
+      ? sql`${ledgerEntries.seq} > ${position}`
+      : sql`${ledgerEntries.seq} < ${position}`;
   return [
-    after === undefined
-      ? undefined
-      : order === 'asc'
-        ? sql`${ledgerEntries.seq} > ${position}`
-        : sql`${ledgerEntries.seq} < ${position}`,
+    after === undefined ? undefined : isAfterPosition,
     kind === undefined ? undefined : inArray(ledgerEntries.kind, kind),
     key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
     actor === undefined ? undefined : eq(ledgerEntries.actor, actor),

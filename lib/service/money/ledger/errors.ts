@@ -8,7 +8,7 @@ export class UnknownWorkspaceError extends Error {
   }
 }
 
-/** To catch with: an unknown workspace becomes `ApiError` not_found. */
+/** For `.catch`: an unknown workspace becomes `ApiError` not_found. */
 export function refuseUnknownWorkspace(cause: unknown): never {
   if (!(cause instanceof UnknownWorkspaceError)) throw cause;
   throw new ApiError('not_found', 'There is no such workspace.', { cause });

@@ -1,6 +1,6 @@
 import type { ServiceDb } from '../../context';
-import { answerAt, grantOf } from './answers';
 import { UnknownWorkspaceError } from './errors';
+import { grantOf, moveResultAt } from './move-results';
 import { creditMove, moveCredits } from './moves';
 import type { Granted, GrantRequest } from './types';
 
@@ -9,7 +9,7 @@ import type { Granted, GrantRequest } from './types';
  * UnknownWorkspaceError; RangeError unless the amount is more than zero.
  */
 export const grantCredits = async (tx: ServiceDb, request: GrantRequest): Promise<Granted> =>
-  grantOf(await credit(tx, 'grant', request));
+  grantOf(await moveCredit(tx, 'grant', request));
 
 /**
  * Takes back the credits of a refunded order, once per `onceKey`, as far as they are available. The rest is owed and
@@ -19,7 +19,7 @@ export async function takeBackCredits(
   tx: ServiceDb,
   request: GrantRequest,
 ): Promise<{ takenMilli: number }> {
-  return { takenMilli: (await credit(tx, 'refund', request)).taken ?? 0 };
+  return { takenMilli: (await moveCredit(tx, 'refund', request)).taken ?? 0 };
 }
 
 /**
@@ -27,10 +27,10 @@ export async function takeBackCredits(
  * from them first. Throws as grantCredits.
  */
 export const giveBackCredits = async (tx: ServiceDb, request: GrantRequest): Promise<Granted> =>
-  grantOf(await credit(tx, 'adjust', request));
+  grantOf(await moveCredit(tx, 'adjust', request));
 
-async function credit(tx: ServiceDb, op: 'grant' | 'refund' | 'adjust', request: GrantRequest) {
-  const moveResult = await moveCredits(tx, request.workspaceId, [creditMove(op, request)]);
-  if (moveResult === null) throw new UnknownWorkspaceError(request.workspaceId);
-  return answerAt(moveResult, 0);
+async function moveCredit(tx: ServiceDb, op: 'grant' | 'refund' | 'adjust', request: GrantRequest) {
+  const moved = await moveCredits(tx, request.workspaceId, [creditMove(op, request)]);
+  if (moved === null) throw new UnknownWorkspaceError(request.workspaceId);
+  return moveResultAt(moved, 0);
 }

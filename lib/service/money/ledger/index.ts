@@ -1,4 +1,4 @@
-export { createAuthorizer, type MoveTogether, moveAlone } from './authorizer';
+export { createAuthorizer, type MoveTogether, moveWithoutExtras } from './authorizer';
 export { lockBalance, openBalance, readBalance } from './balance';
 export { checkLedger } from './check/index';
 export { releaseAuthorization, settleAuthorization } from './end';
@@ -11,6 +11,6 @@ export {
 export { giveBackCredits, grantCredits, takeBackCredits } from './grant';
 export { creditsOf, creditsToMilli } from './milli';
 export type { MovedCredits } from './moves';
-export { spendingRefused } from './refusal';
+export { spendingRefusedError } from './refusal';
 export { scheduleLedgerCheck } from './schedule-check';
 export type * from './types';

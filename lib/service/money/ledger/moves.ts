@@ -39,10 +39,10 @@ export type Move =
       readonly subject: string | null;
     };
 
-/** The answer to a {@link Move}; its members depend on the `op`. */
+/** The result of a {@link Move}; its members depend on the `op`. */
 export interface MoveResult {
   readonly ok: boolean;
-  /** `false`: it had been done before, and nothing moved now. */
+  /** `false`: the move was made before, and nothing moved now. */
   readonly fresh?: boolean;
   /** `true`: other work holds the Idempotency-Key that the move was to claim, so nothing moved. */
   readonly key_in_use?: boolean;
@@ -68,7 +68,7 @@ export interface MoveResult {
 export interface MovedCredits {
   readonly workspace: string;
   readonly answers: readonly MoveResult[];
-  /** What is available after the last of them, in milli-credits. */
+  /** What is available after the last move, in milli-credits. */
   readonly available: number;
 }
 

@@ -6,7 +6,7 @@ import type { ReachedBudget, Refused } from './types';
  * The 402 error for a refused amount, with the available credits in `X-Service-Balance`:
  * insufficient_credits, or budget_exceeded that names the budget (`param` member_budget, key_budget, key_day_budget or project_budget).
  */
-export function spendingRefused({ neededMilli, availableMilli, budget }: Refused): ApiError {
+export function spendingRefusedError({ neededMilli, availableMilli, budget }: Refused): ApiError {
   const neededCredits = formatCredits(neededMilli);
   const headers = { [names.balance]: String(milliToCredits(availableMilli)) };
   if (budget !== null) {
@@ -31,8 +31,8 @@ function budgetMessage(neededCredits: string, budget: ReachedBudget): string {
   if (budget.subject === 'key_day') {
     return `This API key has ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left today; this needs ${neededCredits}. The next day begins at midnight UTC.`;
   }
-  const who = budget.subject === 'member' ? 'You have' : 'This API key has';
-  return `${who} ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;
+  const holder = budget.subject === 'member' ? 'You have' : 'This API key has';
+  return `${holder} ${formatCredits(remainingMilli)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;
 }
 
 /** The first day of the month after `date` (UTC), when budgets begin again, such as `1 Dec`. */

@@ -3,12 +3,12 @@ import { schema } from '../../db';
 import { checkLedger } from './check/index';
 
 const queue = 'ledger.check';
-const logged = 20;
+const maxLogged = 20;
 
 type CheckContext = Pick<ServiceContext, 'database' | 'metrics' | 'log' | 'clock'>;
 
-/** Checks the whole ledger, and notes the outcome for alerts. It takes long on a large one, and blocks nobody. */
-export async function noteLedgerCheck({
+/** Checks the whole ledger, and reports the outcome to alerts. It takes long on a large one, but blocks no other work. */
+export async function reportLedgerCheck({
   database,
   metrics,
   log,
@@ -27,7 +27,7 @@ export async function noteLedgerCheck({
       help: 'When this process last checked the ledger.',
     })
     .set(Math.floor(clock.now() / 1000));
-  for (const { workspaceId, problem } of mismatches.slice(0, logged)) {
+  for (const { workspaceId, problem } of mismatches.slice(0, maxLogged)) {
     log.error({ workspaceId, problem }, 'the ledger does not add up');
   }
 }
@@ -36,7 +36,7 @@ export async function noteLedgerCheck({
 export async function scheduleLedgerCheck(
   context: CheckContext & Pick<ServiceContext, 'jobs'>,
 ): Promise<void> {
-  await context.jobs.repeat(queue, '53 2 * * *', () => noteLedgerCheck(context), {
+  await context.jobs.repeat(queue, '53 2 * * *', () => reportLedgerCheck(context), {
     expireInSeconds: 6 * 3_600,
   });
 }

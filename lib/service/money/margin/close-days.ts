@@ -13,30 +13,30 @@ type Context = Pick<ServiceContext, 'db' | 'clock'>;
  * last day that is summed up.
  */
 export async function closeDays(context: Context, signal?: AbortSignal): Promise<string> {
-  const last = lastClosedDay(context.clock.now());
+  const lastDay = lastClosedDay(context.clock.now());
   for (;;) {
     signal?.throwIfAborted();
-    const through = await closeNext(context, last);
-    if (through >= last) return through;
+    const closedDay = await closeNextDay(context, lastDay);
+    if (closedDay >= lastDay) return closedDay;
   }
 }
 
 /** Sums up the day after the last one that is summed up, and returns it. */
-async function closeNext({ db }: Context, last: string): Promise<string> {
-  const read = sql`select through::text from service.margin_closed where id = 1`;
-  const closedThrough = (await db.execute<{ through: string }>(read)).rows[0]?.through;
-  if (closedThrough !== undefined && closedThrough >= last) return closedThrough;
+async function closeNextDay({ db }: Context, lastDay: string): Promise<string> {
+  const selectClosedDay = sql`select through::text from service.margin_closed where id = 1`;
+  const closedThrough = (await db.execute<{ through: string }>(selectClosedDay)).rows[0]?.through;
+  if (closedThrough !== undefined && closedThrough >= lastDay) return closedThrough;
   return db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into service.margin_closed (id, through)
       select 1, coalesce(least(
         (select (min(completed_at) at time zone 'UTC')::date - 1 from service.tasks where completed_at is not null),
         (select (min(ended_at) at time zone 'UTC')::date - 1 from service.turns where ended_at is not null)
-      ), ${last}::date) on conflict do nothing`);
-    const { rows } = await tx.execute<{ through: string }>(sql`${read} for update`);
-    const before = rows[0]?.through ?? last;
-    if (before >= last) return before;
-    const day = addDays(before, 1);
+      ), ${lastDay}::date) on conflict do nothing`);
+    const { rows } = await tx.execute<{ through: string }>(sql`${selectClosedDay} for update`);
+    const closedDay = rows[0]?.through ?? lastDay;
+    if (closedDay >= lastDay) return closedDay;
+    const day = addDays(closedDay, 1);
     await tx.execute(sql`
       insert into service.margin_days (day, provider, model, family, workspace_id, project, succeeded, failed, canceled,
         expired, outputs, credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { within } from '../usage';
+import { isWithinDays } from '../usage';
 
 /** Days in UTC, both counted. */
 export interface Days {
@@ -35,12 +35,12 @@ export const summedWork = (days: Days): SQL => sql`
       case when t.status = 'succeeded' then coalesce(a.settled_milli, t.amount_milli) else 0 end as credits_milli,
       t.cost_micro_usd as cost, t.cost_source as source,
       t.cost_source is not null or t.status = 'succeeded' as reached
-    from service.tasks t left join service.authorizations a on a.id = t.authorization_id where ${within(sql`t.completed_at`, days)}
+    from service.tasks t left join service.authorizations a on a.id = t.authorization_id where ${isWithinDays(sql`t.completed_at`, days)}
     union all
     select (t.ended_at at time zone 'UTC')::date, '', t.model, 'text', t.status,
       case when t.project is null then '' else t.workspace_id end, coalesce(t.project, ''), 0,
       coalesce(t.settled_milli, 0), null, null,
       t.status = 'succeeded' or coalesce(t.output_tokens, 0) > 0
-    from service.turns t where ${within(sql`t.ended_at`, days)}
+    from service.turns t where ${isWithinDays(sql`t.ended_at`, days)}
   ) w
   group by day, provider, model, family, workspace_id, project`;

@@ -8,7 +8,7 @@ import type {
 } from '@/lib/contract';
 import { addDays, maxMarginProjects, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
-import { requireDays, within } from '../usage';
+import { checkDays, isWithinDays } from '../usage';
 import { closeDays } from './close-days';
 import { type Days, summedWork } from './ended-work';
 import { type MarginRow, summedColumns, tallyOf, type UsdPerCredit } from './tally';
@@ -23,35 +23,35 @@ export async function readMargin(
   context: Context,
   { from, to, usd_per_credit: usd }: MarginQuery,
 ): Promise<MarginReport> {
-  requireDays({ from, to });
+  checkDays({ from, to });
   const work = await readWork(context, { from, to });
-  const [rows, projectRows, value, sales] = await Promise.all([
+  const [modelRows, projectRows, usdPerCredit, sales] = await Promise.all([
     readModelRows(context, work),
     readProjectRows(context, work),
-    readValues(context, usd),
+    readUsdPerCredit(context, usd),
     readSales(context, { from, to }),
   ]);
-  const divided = (divisible: readonly MarginRow[], key: (row: MarginRow) => string) =>
-    [...Map.groupBy(divisible, key).values()]
-      .flatMap((group) => group.slice(0, 1).map((row) => ({ row, tally: tallyOf(group, value) })))
-      .toSorted((a, b) => weight(b.tally) - weight(a.tally) || b.tally.credits - a.tally.credits);
+  const groupRows = (rows: readonly MarginRow[], key: (row: MarginRow) => string) =>
+    [...Map.groupBy(rows, key).values()]
+      .flatMap((group) =>
+        group.slice(0, 1).map((row) => ({ row, tally: tallyOf(group, usdPerCredit) })),
+      )
+      .toSorted((a, b) => sizeOf(b.tally) - sizeOf(a.tally) || b.tally.credits - a.tally.credits);
   return {
     object: 'margin',
     from,
     to,
     time_zone: 'UTC',
-    totals: tallyOf(rows, value),
-    providers: divided(rows, ({ provider }) => provider).map(({ row, tally }) => ({
+    totals: tallyOf(modelRows, usdPerCredit),
+    providers: groupRows(modelRows, ({ provider }) => provider).map(({ row, tally }) => ({
       provider: row.provider || null,
       ...tally,
     })),
-    models: divided(rows, ({ model, family }) => `${family} ${model}`).map(({ row, tally }) => ({
-      model: row.model,
-      family: row.family,
-      ...tally,
-    })),
+    models: groupRows(modelRows, ({ model, family }) => `${family} ${model}`).map(
+      ({ row, tally }) => ({ model: row.model, family: row.family, ...tally }),
+    ),
     projects: largestProjects(
-      divided(projectRows, (row) => `${row.workspace_id} ${row.project}`),
+      groupRows(projectRows, (row) => `${row.workspace_id} ${row.project}`),
     ).map(({ row, tally }) => ({
       workspace_id: row.workspace_id || null,
       project: row.project || null,
@@ -62,14 +62,14 @@ export async function readMargin(
 }
 
 /** The first projects of a sorted list, and the requests without one, however small they are. */
-function largestProjects<T extends { readonly row: MarginRow }>(sorted: readonly T[]): T[] {
+function largestProjects<T extends { readonly row: MarginRow }>(sortedProjects: readonly T[]): T[] {
   const namedProjects = new Set(
-    sorted.filter(({ row }) => row.project !== '').slice(0, maxMarginProjects),
+    sortedProjects.filter(({ row }) => row.project !== '').slice(0, maxMarginProjects),
   );
-  return sorted.filter((each) => namedProjects.has(each) || each.row.project === '');
+  return sortedProjects.filter((each) => namedProjects.has(each) || each.row.project === '');
 }
 
-const weight = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>
+const sizeOf = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>
   Math.max(cost_micro_usd, earned_micro_usd);
 
 /** The lines of one day's report, one for each provider, model and project. */
@@ -77,9 +77,9 @@ export async function readMarginLines(
   context: Context,
   { day, usd_per_credit: usd }: MarginLinesQuery,
 ): Promise<MarginLine[]> {
-  const [rows, value] = await Promise.all([
+  const [rows, usdPerCredit] = await Promise.all([
     readDayRows(context, await readWork(context, { from: day, to: day })),
-    readValues(context, usd),
+    readUsdPerCredit(context, usd),
   ]);
   return rows.map((row) => ({
     day: row.day,
@@ -88,7 +88,7 @@ export async function readMarginLines(
     family: row.family,
     workspace_id: row.workspace_id || null,
     project: row.project || null,
-    ...tallyOf([row], value),
+    ...tallyOf([row], usdPerCredit),
   }));
 }
 
@@ -96,8 +96,8 @@ const sums = sql.raw(summedColumns.map((name) => `sum(${name}) as ${name}`).join
 
 /** The work of the days as a statement: what was summed up, and what ended since. */
 async function readWork(context: Context, days: Days): Promise<SQL> {
-  const through = await closeDays(context);
-  const openDays = through < days.from ? days : { ...days, from: addDays(through, 1) };
+  const closedDay = await closeDays(context);
+  const openDays = closedDay < days.from ? days : { ...days, from: addDays(closedDay, 1) };
   return sql`
     select day, provider, model, family, workspace_id, project, succeeded, failed, canceled, expired, outputs,
       credits_milli, cost_micro_usd, unknown, lost, lost_micro_usd, possible, possible_micro_usd
@@ -140,7 +140,7 @@ async function readDayRows({ db }: Context, work: SQL): Promise<MarginRow[]> {
 }
 
 /** The value of a credit: from the costs of a connected model, else from the caller. */
-async function readValues({ db }: Context, usd: number | undefined): Promise<UsdPerCredit> {
+async function readUsdPerCredit({ db }: Context, usd: number | undefined): Promise<UsdPerCredit> {
   const { rows } = await db.execute<{ model: string; usd: string }>(sql`
     select id as model, value -> 'costs' ->> 'usd_per_credit' as usd from service.connections
     where kind = 'model' and value -> 'costs' ->> 'usd_per_credit' is not null`);
@@ -160,7 +160,7 @@ async function readSales({ db }: Context, days: Days): Promise<MarginReport['sal
       sum(granted_milli) as granted, sum(coalesce(paid_amount, 0)) as paid,
       sum(refunded_amount) as refunded
     from service.orders
-    where ${within(sql`paid_at`, days)}
+    where ${isWithinDays(sql`paid_at`, days)}
     group by 1 order by 1`);
   return rows.map(({ currency, orders, granted, paid, refunded }) => ({
     currency,

@@ -34,17 +34,17 @@ export type UsdPerCredit = (model: string) => number | undefined;
 /** Adds rows up exactly, in whole milli-credits and micro-dollars. */
 export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit): MarginLineTally {
   const sum = Object.fromEntries(
-    summedColumns.map((name) => [name, rows.reduce((all, row) => all + Number(row[name]), 0)]),
+    summedColumns.map((name) => [name, rows.reduce((total, row) => total + Number(row[name]), 0)]),
   ) as Record<(typeof summedColumns)[number], number>;
-  const milliOf = new Map<string, number>();
+  const milliByModel = new Map<string, number>();
   for (const { model, credits_milli } of rows) {
-    milliOf.set(model, (milliOf.get(model) ?? 0) + Number(credits_milli));
+    milliByModel.set(model, (milliByModel.get(model) ?? 0) + Number(credits_milli));
   }
   let earnedMicroUsd = 0;
-  let withoutValue = 0;
-  for (const [model, milli] of milliOf) {
+  let withoutValueMilli = 0;
+  for (const [model, milli] of milliByModel) {
     const usd = usdPerCredit(model);
-    if (usd === undefined) withoutValue += milli;
+    if (usd === undefined) withoutValueMilli += milli;
     // A milli-credit is worth `usd` thousandths of a dollar, which are 1,000 micro-dollars each.
     else earnedMicroUsd += Math.round(milli * usd * 1_000);
   }
@@ -60,6 +60,6 @@ export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit):
     lost: { requests: sum.lost, cost_micro_usd: sum.lost_micro_usd },
     possible: { requests: sum.possible, cost_micro_usd: sum.possible_micro_usd },
     earned_micro_usd: earnedMicroUsd,
-    credits_without_value: milliToCredits(withoutValue),
+    credits_without_value: milliToCredits(withoutValueMilli),
   };
 }

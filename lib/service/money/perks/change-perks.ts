@@ -56,7 +56,7 @@ export async function createPerk(
     .onConflictDoNothing({ target: perks.id })
     .returning();
   if (createdPerk === undefined)
-    return serializePerk(await readRow(context, workspaceId, id), nowMs);
+    return serializePerk(await readPerkRow(context, workspaceId, id), nowMs);
   await authenticator.forgetWorkspace(workspaceId);
   log.info({ workspaceId, perkId: id, actor: createdPerk.actor }, 'a perk was granted');
   return serializePerk(createdPerk, nowMs);
@@ -79,7 +79,7 @@ export async function endPerk(
     .where(and(eq(perks.id, perkId), eq(perks.workspaceId, workspaceId), isNull(perks.endedAt)))
     .returning();
   if (endedPerk === undefined)
-    return serializePerk(await readRow(context, workspaceId, perkId), nowMs);
+    return serializePerk(await readPerkRow(context, workspaceId, perkId), nowMs);
   await authenticator.forgetWorkspace(workspaceId);
   log.info({ workspaceId, perkId, actor: endedPerk.endedBy }, 'a perk was ended');
   return serializePerk(endedPerk, nowMs);
@@ -90,20 +90,21 @@ function checkBody(
   body: CreatePerkBody & { id: string },
   nowMs: number,
 ): void {
-  const refuse = (param: string, message: string) =>
+  const invalidError = (param: string, message: string) =>
     new ApiError('invalid_value', message, { param });
   if (!isId('perk', body.id)) {
-    throw refuse('id', 'A perk id is perk_ and 8 to 64 letters and digits.');
+    throw invalidError('id', 'A perk id is perk_ and 8 to 64 letters and digits.');
   }
   const unknownModel = body.models?.find((model) => catalog.model(model) === undefined);
-  if (unknownModel !== undefined) throw refuse('models', `There is no model ${unknownModel}.`);
+  if (unknownModel !== undefined)
+    throw invalidError('models', `There is no model ${unknownModel}.`);
   const endsAtMs = (body.ends_at ?? Infinity) * 1000;
   if (endsAtMs <= Math.max(nowMs, (body.starts_at ?? 0) * 1000)) {
-    throw refuse('ends_at', 'ends_at must be in the future, and after starts_at.');
+    throw invalidError('ends_at', 'ends_at must be in the future, and after starts_at.');
   }
 }
 
-async function readRow(
+async function readPerkRow(
   { db }: Pick<Context, 'db'>,
   workspaceId: string,
   perkId: string,

@@ -7,14 +7,17 @@ const { perks, workspaces } = schema;
 
 export type PerkRow = typeof perks.$inferSelect;
 
-const mayApply = and(isNull(perks.endedAt), or(isNull(perks.endsAt), gt(perks.endsAt, sql`now()`)));
+const hasNotEnded = and(
+  isNull(perks.endedAt),
+  or(isNull(perks.endsAt), gt(perks.endsAt, sql`now()`)),
+);
 
 /** A workspace's perks that have not ended, also those that have not begun. */
 export async function readPerks(db: ServiceDb, workspaceId: string): Promise<Perk[]> {
   const rows = await db
     .select()
     .from(perks)
-    .where(and(eq(perks.workspaceId, workspaceId), mayApply));
+    .where(and(eq(perks.workspaceId, workspaceId), hasNotEnded));
   return rows.map((row) => toPerk({ ...row, ...timesOf(row) }));
 }
 
@@ -28,7 +31,7 @@ export const perksOfWorkspace = sql<PerkJson[]>`(
     'models', ${perks.models}, 'families', ${perks.families},
     'startsAtMs', floor(extract(epoch from ${perks.startsAt}) * 1000),
     'endsAtMs', floor(extract(epoch from ${perks.endsAt}) * 1000))), '[]')
-  from ${perks} where ${perks.workspaceId} = ${workspaces.id} and ${mayApply})`;
+  from ${perks} where ${perks.workspaceId} = ${workspaces.id} and ${hasNotEnded})`;
 
 type PerkJson = Pick<PerkRow, 'id' | 'name' | 'discountBasisPoints' | 'models' | 'families'> & {
   readonly startsAtMs: number;

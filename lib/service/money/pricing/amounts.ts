@@ -12,20 +12,20 @@ function toMicros(quantity: number): bigint {
 const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor;
 
 /** `unitMilli × quantity`, rounded up to the milli-credit. Neither may be negative. Throws RangeError beyond 2^53. */
-export function multiplyUp(unitMilli: number, quantity: number): number {
+export function multiplyRoundedUp(unitMilli: number, quantity: number): number {
   const product = unitMilli * quantity;
   if (quantity >= 0 && Number.isSafeInteger(quantity) && Number.isSafeInteger(product)) {
     return product;
   }
-  return safe(divideUp(BigInt(unitMilli) * toMicros(quantity), microsPerUnit));
+  return toSafeNumber(divideUp(BigInt(unitMilli) * toMicros(quantity), microsPerUnit));
 }
 
 /** What is left of `milli` after a discount, rounded up to the milli-credit. */
-export function discountUp(milli: number, discountBasisPoints: number): number {
-  return safe(divideUp(BigInt(milli) * BigInt(10_000 - discountBasisPoints), 10_000n));
+export function discountRoundedUp(milli: number, discountBasisPoints: number): number {
+  return toSafeNumber(divideUp(BigInt(milli) * BigInt(10_000 - discountBasisPoints), 10_000n));
 }
 
-function safe(amount: bigint): number {
+function toSafeNumber(amount: bigint): number {
   const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new RangeError('The price is too large to be kept.');
   return number;

@@ -16,7 +16,7 @@ export const isPresent = (value: unknown): boolean =>
   value !== '' &&
   !(Array.isArray(value) && value.length === 0);
 
-function inRange(value: unknown, min = -Infinity, max = Infinity): boolean {
+function isInRange(value: unknown, min = -Infinity, max = Infinity): boolean {
   const size = Array.isArray(value) ? value.length : value;
   return typeof size === 'number' && size >= min && size <= max;
 }
@@ -26,7 +26,7 @@ export function meetsCondition(condition: PriceCondition, value: unknown): boole
   if (typeof condition !== 'object') return value === condition;
   if (Array.isArray(condition)) return condition.some((option) => option === value);
   if ('present' in condition) return isPresent(value) === condition.present;
-  return inRange(value, condition.min, condition.max);
+  return isInRange(value, condition.min, condition.max);
 }
 
 /** Whether `rule`, one of the model's rules, matches region, group and parameters of `query`. */
@@ -36,12 +36,14 @@ export const ruleMatches = (rule: PriceRule, query: Omit<PriceQuery, 'model'>): 
   rule.conditions.every(([name, condition]) => meetsCondition(condition, query.params[name]));
 
 /** The rule that prices `query`: of those that match, the most specific. `undefined` when none does. */
-export const matchRule = (set: RuleSet, query: PriceQuery): PriceRule | undefined =>
-  set.byModel.get(query.model)?.find((rule) => ruleMatches(rule, query));
+export const matchRule = (ruleSet: RuleSet, query: PriceQuery): PriceRule | undefined =>
+  ruleSet.byModel.get(query.model)?.find((rule) => ruleMatches(rule, query));
 
 /** Every rule that matches as specifically as the winner: more than one is an ambiguity of the configuration. */
-export function bestMatches(set: RuleSet, query: PriceQuery): readonly PriceRule[] {
-  const matching = (set.byModel.get(query.model) ?? []).filter((rule) => ruleMatches(rule, query));
-  const best = matching[0];
-  return best === undefined ? [] : matching.filter((rule) => compareSpecificity(best, rule) === 0);
+export function bestMatches(ruleSet: RuleSet, query: PriceQuery): readonly PriceRule[] {
+  const rules = (ruleSet.byModel.get(query.model) ?? []).filter((rule) => ruleMatches(rule, query));
+  const [bestRule] = rules;
+  return bestRule === undefined
+    ? []
+    : rules.filter((rule) => compareSpecificity(bestRule, rule) === 0);
 }

@@ -13,7 +13,7 @@ export interface PerkQuery {
   readonly atMs: number;
 }
 
-const applies = (perk: Perk, request: PerkQuery): boolean =>
+const isApplicable = (perk: Perk, request: PerkQuery): boolean =>
   (perk.models === undefined || perk.models.includes(request.model)) &&
   (perk.families === undefined || perk.families.includes(request.family)) &&
   (perk.region === undefined || perk.region === request.region) &&
@@ -26,11 +26,12 @@ const applies = (perk: Perk, request: PerkQuery): boolean =>
  * discounts, the one whose id sorts first. Perks do not add up.
  */
 export function findPerk(perks: readonly Perk[], request: PerkQuery): Perk | undefined {
-  let best: Perk | undefined;
+  let bestPerk: Perk | undefined;
   for (const perk of [...perks, ...request.perks]) {
-    if (applies(perk, request) && (best === undefined || isBetter(perk, best))) best = perk;
+    if (isApplicable(perk, request) && (bestPerk === undefined || isBetter(perk, bestPerk)))
+      bestPerk = perk;
   }
-  return best;
+  return bestPerk;
 }
 
 const isBetter = (a: Perk, b: Perk): boolean =>

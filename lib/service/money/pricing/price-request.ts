@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AppliedPerk, ChargeType, chargeUnit } from '@/lib/contract';
-import { discountUp, multiplyUp } from './amounts';
+import { discountRoundedUp, multiplyRoundedUp } from './amounts';
 import { isPresent, matchRule, type PriceQuery } from './match-rule';
 import { findPerk, type PerkQuery } from './perks';
 import type { Perk, PriceRule, RuleSet } from './rule-set';
@@ -48,18 +48,18 @@ export const unitOf = {
 
 /**
  * The price of a request, or `undefined` when no rule matches it (a configuration that was checked has one for
- * every request its models accept). `request.params` are effective ones, defaults filled.
+ * every request its models accept). `request.params` have their defaults filled in.
  */
 export function priceRequest(
-  set: RuleSet,
+  ruleSet: RuleSet,
   pricingVersion: string,
   request: PriceRequest,
 ): PriceSnapshot | undefined {
-  const rule = matchRule(set, request);
+  const rule = matchRule(ruleSet, request);
   if (rule === undefined) return undefined;
   const quantity = chargedQuantity(rule, request.params);
-  const listMilli = multiplyUp(rule.unitPriceMilli, quantity);
-  const perk = findPerk(set.perks, request);
+  const listMilli = multiplyRoundedUp(rule.unitPriceMilli, quantity);
+  const perk = findPerk(ruleSet.perks, request);
   return {
     ruleId: rule.id,
     pricingVersion,
@@ -67,9 +67,10 @@ export function priceRequest(
     unit: unitOf[rule.charge],
     quantity,
     unitPriceMilli: rule.unitPriceMilli,
-    totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
+    totalMilli:
+      perk === undefined ? listMilli : discountRoundedUp(listMilli, perk.discountBasisPoints),
     perkApplied: perk !== undefined,
-    ...(perk === undefined ? {} : { perk: pricedPerk(perk) }),
+    ...(perk === undefined ? {} : { perk: toPricedPerk(perk) }),
     ...(typeof request.params.n === 'number' ? { orderedOutputs: request.params.n } : {}),
     ...(rule.costUsd === undefined ? {} : { unitCostUsd: rule.costUsd }),
   };
@@ -82,22 +83,22 @@ export function priceRequest(
 export function deliveredMilli(
   { chargeType, orderedOutputs }: Pick<PriceSnapshot, 'chargeType' | 'orderedOutputs'>,
   amountMilli: number,
-  delivered: number,
+  deliveredOutputs: number,
 ): number {
   const isWhole = chargeType === 'per_request' || orderedOutputs === undefined;
-  if (isWhole || delivered >= orderedOutputs) return amountMilli;
-  return Number((BigInt(amountMilli) * BigInt(delivered)) / BigInt(orderedOutputs));
+  if (isWhole || deliveredOutputs >= orderedOutputs) return amountMilli;
+  return Number((BigInt(amountMilli) * BigInt(deliveredOutputs)) / BigInt(orderedOutputs));
 }
 
-const pricedPerk = ({ id, name, discountBasisPoints, untilMs }: Perk): PricedPerk => ({
+const toPricedPerk = ({ id, name, discountBasisPoints, untilMs }: Perk): PricedPerk => ({
   id,
   name,
   discountBasisPoints,
   untilMs: Number.isFinite(untilMs) ? untilMs : null,
 });
 
-const numberOr = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' ? value : otherwise;
+const numberOr = (value: unknown, fallback: number): number =>
+  typeof value === 'number' ? value : fallback;
 
 /** Units to charge: a request is one whatever `n`; everything else is made `n` times. */
 function chargedQuantity(rule: PriceRule, params: PriceRequest['params']): number {
@@ -116,9 +117,10 @@ const charactersIn = (prompt: unknown): number =>
  * of its own, as a transcript, is charged by the seconds of its sound.
  */
 function chargedSeconds(rule: PriceRule, params: PriceRequest['params']): number {
-  const output = numberOr(params.duration, numberOr(params.input_audio_duration, 0));
-  const chargesVideo = rule.chargesInputVideo && isPresent(params.reference_videos);
-  return chargesVideo ? output + numberOr(params.input_video_duration, output) : output;
+  const outputSeconds = numberOr(params.duration, numberOr(params.input_audio_duration, 0));
+  const isInputCharged = rule.chargesInputVideo && isPresent(params.reference_videos);
+  if (!isInputCharged) return outputSeconds;
+  return outputSeconds + numberOr(params.input_video_duration, outputSeconds);
 }
 
 /** The member `perk` of quotes and receipts; nothing if no perk lowered the price. */

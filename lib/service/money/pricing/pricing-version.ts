@@ -7,18 +7,18 @@ import type { PricingDeclaration } from './declarations';
 export const pricingVersion = (
   pricing: PricingDeclaration,
   hash: (text: string) => string,
-): string => hash(canonical({ rules: byId(pricing.rules), perks: byId(pricing.perks) }));
+): string => hash(canonicalJson({ rules: byId(pricing.rules), perks: byId(pricing.perks) }));
 
 const byId = <T extends { id: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** JSON with sorted keys and without absent members. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
   return `{${members.join(',')}}`;
 }

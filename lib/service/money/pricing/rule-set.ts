@@ -47,7 +47,7 @@ export interface RuleSet {
   readonly byModel: ReadonlyMap<string, readonly PriceRule[]>;
 }
 
-const list = (names: string | string[]): string[] => (Array.isArray(names) ? names : [names]);
+const toList = (names: string | string[]): string[] => (Array.isArray(names) ? names : [names]);
 
 const isExact = (condition: PriceCondition): boolean => typeof condition !== 'object';
 
@@ -56,7 +56,7 @@ function compileRule(rule: PriceRuleDeclaration): PriceRule {
   const scopes = Number(rule.region !== undefined) + Number(rule.group !== undefined);
   return {
     id: rule.id,
-    models: list(rule.model),
+    models: toList(rule.model),
     region: rule.region,
     group: rule.group,
     conditions,
@@ -79,7 +79,7 @@ const compilePerk = (perk: PerkDeclaration): Perk => ({
   id: perk.id,
   name: perk.name ?? 'Workspace benefit',
   families: undefined,
-  models: perk.model === undefined ? undefined : list(perk.model),
+  models: perk.model === undefined ? undefined : toList(perk.model),
   region: perk.region,
   group: perk.group,
   discountBasisPoints: Math.round(perk.discountPercent * 100),
@@ -97,13 +97,13 @@ export function compilePricing(pricing: PricingDeclaration): RuleSet {
   const byModel = new Map<string, PriceRule[]>();
   for (const rule of rules) {
     for (const model of rule.models) {
-      const ofModel = byModel.get(model) ?? [];
-      ofModel.push(rule);
-      byModel.set(model, ofModel);
+      const modelRules = byModel.get(model) ?? [];
+      modelRules.push(rule);
+      byModel.set(model, modelRules);
     }
   }
-  for (const ofModel of byModel.values()) {
-    ofModel.sort((a, b) => compareSpecificity(a, b) || (a.id < b.id ? -1 : 1));
+  for (const modelRules of byModel.values()) {
+    modelRules.sort((a, b) => compareSpecificity(a, b) || (a.id < b.id ? -1 : 1));
   }
   return { rules, perks: pricing.perks.map(compilePerk), byModel };
 }

@@ -1,4 +1,4 @@
-import { discountUp } from './amounts';
+import { discountRoundedUp } from './amounts';
 import { matchRule } from './match-rule';
 import { findPerk } from './perks';
 import type { PriceRequest } from './price-request';
@@ -13,7 +13,7 @@ export interface TokenRate {
   readonly pricingVersion: string;
   /** The least a turn costs before a perk; without prices for tokens, what every turn costs. */
   readonly minimumMilli: number;
-  /** For 1,000 tokens. */
+  /** Both for 1,000 tokens. */
   readonly inputMilli: number;
   readonly outputMilli: number;
   /** The discount of the perk that lowers the rate; 0 without one. */
@@ -27,15 +27,15 @@ export interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** The rate of a turn, or `undefined` when no rule matches it. `request.params` are effective ones. */
+/** The rate of a turn, or `undefined` when no rule matches it. `request.params` have their defaults filled in. */
 export function tokenRate(
-  set: RuleSet,
+  ruleSet: RuleSet,
   pricingVersion: string,
   request: PriceRequest,
 ): TokenRate | undefined {
-  const rule = matchRule(set, request);
+  const rule = matchRule(ruleSet, request);
   if (rule === undefined) return undefined;
-  const perk = findPerk(set.perks, request);
+  const perk = findPerk(ruleSet.perks, request);
   return {
     ruleId: rule.id,
     pricingVersion,
@@ -56,7 +56,7 @@ export function priceTokens(rate: TokenRate, { inputTokens, outputTokens }: Toke
     BigInt(checkCount(inputTokens)) * BigInt(rate.inputMilli) +
     BigInt(checkCount(outputTokens)) * BigInt(rate.outputMilli);
   const listMilli = Number((thousandths + 999n) / 1000n);
-  return discountUp(Math.max(rate.minimumMilli, listMilli), rate.discountBasisPoints);
+  return discountRoundedUp(Math.max(rate.minimumMilli, listMilli), rate.discountBasisPoints);
 }
 
 function checkCount(tokens: number): number {

@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 /** Teams buy packs, personal workspaces subscriptions. */
-const typeFor = { team: 'credit_pack', personal: 'subscription' } as const;
+const productTypeOf = { team: 'credit_pack', personal: 'subscription' } as const;
 
 const monthsOf = { month: 1, year: 12 } as const;
 
@@ -27,7 +27,7 @@ export function offersFor(
   kind: 'team' | 'personal',
 ): Offer[] {
   return products
-    .filter(({ type }) => type === typeFor[kind])
+    .filter(({ type }) => type === productTypeOf[kind])
     .flatMap((product) =>
       product.prices.map((price): Offer => {
         const interval = 'interval' in price ? price.interval : null;
@@ -59,7 +59,7 @@ export function catalogFor(
     workspace_type: kind,
     currency,
     data: products
-      .filter(({ type }) => type === typeFor[kind])
+      .filter(({ type }) => type === productTypeOf[kind])
       .map(({ id, name, description, type, credits }) => ({
         id,
         name,
@@ -80,17 +80,17 @@ export function catalogFor(
   };
 }
 
-/** Where no pack is sold for US dollars. */
-const usualUsdPerCredit = 0.01;
+/** Used where no pack is sold for US dollars. */
+const defaultUsdPerCredit = 0.01;
 
 /**
  * US dollars for a credit of the pack that sells them cheapest: a price in credits that covers its cost at this value
  * covers it with every pack.
  */
 export function usdPerCreditOf(declaration: BillingDeclaration): number {
-  if (declaration.currency !== 'usd') return usualUsdPerCredit;
+  if (declaration.currency !== 'usd') return defaultUsdPerCredit;
   const values = offersFor(declaration, 'team').map(
     ({ amount, creditsMilli }) => amount / 100 / (creditsMilli / 1000),
   );
-  return values.length === 0 ? usualUsdPerCredit : Number(Math.min(...values).toPrecision(4));
+  return values.length === 0 ? defaultUsdPerCredit : Number(Math.min(...values).toPrecision(4));
 }

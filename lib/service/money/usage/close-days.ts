@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { lastClosedDay } from './days.rules';
-import { summedSpeeds, summedWork } from './ended-work';
+import { summedDurations, summedWork } from './ended-work';
 
 const queue = 'usage.close';
 
@@ -13,12 +13,12 @@ type Context = Pick<ServiceContext, 'db' | 'clock'>;
  * is summed up. It takes no locks that running work waits for, because the work of a past day does not change.
  */
 export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {
-  const last = lastClosedDay(clock.now());
+  const lastDay = lastClosedDay(clock.now());
   const closedDays = await db.execute<{ through: string }>(
     sql`select through::text from service.usage_closed where workspace_id = ${workspaceId}`,
   );
-  const through = closedDays.rows[0]?.through;
-  if (through !== undefined && through >= last) return through;
+  const closedDay = closedDays.rows[0]?.through;
+  if (closedDay !== undefined && closedDay >= lastDay) return closedDay;
   return db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into service.usage_closed (workspace_id, through)
@@ -28,20 +28,20 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
     const { rows } = await tx.execute<{ through: string }>(
       sql`select through::text from service.usage_closed where workspace_id = ${workspaceId} for update`,
     );
-    const before = rows[0]?.through;
+    const lockedDay = rows[0]?.through;
     // A workspace that does not exist has nothing to sum up.
-    if (before === undefined || before >= last) return before ?? last;
-    const days = { workspaceId, from: addDays(before, 1), to: last };
+    if (lockedDay === undefined || lockedDay >= lastDay) return lockedDay ?? lastDay;
+    const days = { workspaceId, from: addDays(lockedDay, 1), to: lastDay };
     await tx.execute(sql`
       insert into service.usage_days (workspace_id, day, family, model, key_id, actor, project, succeeded,
         failed, canceled, expired, outputs, credits_milli)
       select ${workspaceId}::text, s.* from (${summedWork(days)}) s`);
     await tx.execute(sql`
       insert into service.usage_durations (workspace_id, day, model, bucket, count)
-      select ${workspaceId}::text, s.* from (${summedSpeeds(days)}) s`);
+      select ${workspaceId}::text, s.* from (${summedDurations(days)}) s`);
     await tx.execute(sql`
-      update service.usage_closed set through = ${last}::date where workspace_id = ${workspaceId}`);
-    return last;
+      update service.usage_closed set through = ${lastDay}::date where workspace_id = ${workspaceId}`);
+    return lastDay;
   });
 }
 
@@ -49,7 +49,7 @@ export async function closeDays({ db, clock }: Context, workspaceId: string): Pr
 export async function scheduleUsageClosing(context: ServiceContext): Promise<void> {
   const { db, jobs, clock } = context;
   const options = { retryLimit: 2, expireInSeconds: 6 * 3_600 };
-  const closeAll = async (signal: AbortSignal) => {
+  const closeAllWorkspaces = async (signal: AbortSignal) => {
     const { rows } = await db.execute<{ id: string }>(sql`
       select w.id from service.workspaces w where not exists (
         select 1 from service.usage_closed c where c.workspace_id = w.id
@@ -59,5 +59,5 @@ export async function scheduleUsageClosing(context: ServiceContext): Promise<voi
       await closeDays(context, id);
     }
   };
-  await jobs.repeat(queue, '23 1 * * *', closeAll, options);
+  await jobs.repeat(queue, '23 1 * * *', closeAllWorkspaces, options);
 }

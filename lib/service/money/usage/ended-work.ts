@@ -12,11 +12,11 @@ export interface Days {
 const midnight = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 /** Condition: a time is on one of these days in UTC, both counted. */
-export const within = (column: SQL, { from, to }: Pick<Days, 'from' | 'to'>): SQL =>
+export const isWithinDays = (column: SQL, { from, to }: Pick<Days, 'from' | 'to'>): SQL =>
   sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
 
 /** Throws `ApiError` invalid_value unless a report may be of these days. */
-export function requireDays({ from, to }: Pick<Days, 'from' | 'to'>): void {
+export function checkDays({ from, to }: Pick<Days, 'from' | 'to'>): void {
   const length = countDays(from, to);
   if (length >= 1 && length <= longestUsageDays) return;
   const message = `to is the last day, at most ${longestUsageDays} days from the first.`;
@@ -35,12 +35,12 @@ export const endedWork = (days: Days): SQL => sql`
     extract(epoch from t.completed_at - t.created_at) * 1000 as ms
   from service.tasks t
   left join service.authorizations a on a.id = t.authorization_id
-  where t.workspace_id = ${days.workspaceId} and ${within(sql`t.completed_at`, days)}
+  where t.workspace_id = ${days.workspaceId} and ${isWithinDays(sql`t.completed_at`, days)}
   union all
   select (t.ended_at at time zone 'UTC')::date, 'text', t.model, t.key_id, coalesce(t.actor, ''),
     coalesce(t.project, ''), t.status, 0, coalesce(t.settled_milli, 0), extract(epoch from t.ended_at - t.created_at) * 1000
   from service.turns t
-  where t.workspace_id = ${days.workspaceId} and ${within(sql`t.ended_at`, days)}`;
+  where t.workspace_id = ${days.workspaceId} and ${isWithinDays(sql`t.ended_at`, days)}`;
 
 /** {@link endedWork} summed up as `usage_days` keeps it. */
 export const summedWork = (days: Days): SQL => sql`
@@ -54,12 +54,12 @@ export const summedWork = (days: Days): SQL => sql`
   group by day, family, model, key_id, actor, project`;
 
 /** How long successful work took, as in `usage_durations`. */
-export const summedSpeeds = (days: Days): SQL => sql`
+export const summedDurations = (days: Days): SQL => sql`
   select day, model, round(8 * ln(greatest(ms, 1)::float8) / ln(2::float8))::smallint as bucket,
     count(*)::int as count
   from (${endedWork(days)}) w
   where outcome = 'succeeded'
   group by 1, 2, 3`;
 
-/** Milliseconds in the middle of a bucket of {@link summedSpeeds}. */
+/** Milliseconds in the middle of a bucket of {@link summedDurations}. */
 export const bucketMs = (bucket: number): number => Math.round(2 ** (bucket / 8));

@@ -5,8 +5,8 @@ import type { ServiceContext } from '../../context';
 import { type Route, route } from '../../http';
 import { getWorkspace } from '../../workspaces';
 import { closeDays } from './close-days';
-import { facts, type TallyRow, tallyOf } from './facts';
-import { readKeys, readUsage } from './read-usage';
+import { type TallyRow, tallyOf, usageRows } from './facts';
+import { readKeyNames, readUsage } from './read-usage';
 
 export const usageOperatorRoutes = (context: ServiceContext): Route[] => [
   route(endpoints.getUsage, async ({ params, query }) => ({
@@ -53,20 +53,20 @@ async function readUsageLines(
   day: string,
 ): Promise<UsageLine[]> {
   await getWorkspace(context, workspaceId);
-  const through = await closeDays(context, workspaceId);
+  const closedDay = await closeDays(context, workspaceId);
   const { rows } = await context.db.execute<
     TallyRow & { family: string; model: string; key_id: string; actor: string; project: string }
   >(sql`
-    select f.*, case when family = 'text' then succeeded else 0 end as answers from (${facts({ workspaceId, from: day, to: day }, through)}) f
+    select f.*, case when family = 'text' then succeeded else 0 end as answers from (${usageRows({ workspaceId, from: day, to: day }, closedDay)}) f
     order by credits_milli desc, family, model, actor, key_id, project`);
-  const keys = await readKeys(context, workspaceId);
+  const keyOf = await readKeyNames(context, workspaceId);
   return rows.map((row) => ({
     day,
     family: row.family,
     model: row.model,
     actor: row.actor || null,
     project: row.project || null,
-    key: keys(row.key_id),
+    key: keyOf(row.key_id),
     ...tallyOf(row),
   }));
 }

@@ -4,13 +4,20 @@ import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { getWorkspace } from '../../workspaces';
 import { closeDays } from './close-days';
-import { bucketMs, type Days, requireDays } from './ended-work';
-import { answers, factsOf, speeds, type TallyRow, tallyOf } from './facts';
+import { bucketMs, checkDays, type Days } from './ended-work';
+import { answerCount, durationRows, filteredUsageRows, type TallyRow, tallyOf } from './facts';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /* The dimensions of a sum in a row: the bits of grouping(day, family, model, actor, key_id, project) that are not set. */
-const sets = { total: 63, family: 47, model: 39, person: 59, key: 61, project: 62 } as const;
+const groupingSets = {
+  total: 63,
+  family: 47,
+  model: 39,
+  person: 59,
+  key: 61,
+  project: 62,
+} as const;
 
 interface GroupRow extends TallyRow {
   set: number;
@@ -30,14 +37,14 @@ export async function readUsage(
   workspaceId: string,
   { from, to, by = 'family', actor, project }: UsageQuery,
 ): Promise<UsageReport> {
-  requireDays({ from, to });
+  checkDays({ from, to });
   await getWorkspace(context, workspaceId);
   const days = { workspaceId, from, to };
-  const through = await closeDays(context, workspaceId);
-  const [groups, paces, keys] = await Promise.all([
-    readGroups(context, days, through, { by, actor, project }),
-    readPaces(context, days, through),
-    readKeys(context, workspaceId),
+  const closedDay = await closeDays(context, workspaceId);
+  const [groups, durations, keyOf] = await Promise.all([
+    readGroups(context, days, closedDay, { by, actor, project }),
+    readDurations(context, days, closedDay),
+    readKeyNames(context, workspaceId),
   ]);
   const rowsOf = (set: number) =>
     groups
@@ -51,18 +58,27 @@ export async function readUsage(
     from,
     to,
     time_zone: 'UTC',
-    totals: rowsOf(sets.total)[0]?.tally ?? nothing,
-    families: rowsOf(sets.family).map(({ row, tally }) => ({ family: row.family ?? '', ...tally })),
-    models: rowsOf(sets.model).map(({ row, tally }) => ({
+    totals: rowsOf(groupingSets.total)[0]?.tally ?? emptyTally,
+    families: rowsOf(groupingSets.family).map(({ row, tally }) => ({
+      family: row.family ?? '',
+      ...tally,
+    })),
+    models: rowsOf(groupingSets.model).map(({ row, tally }) => ({
       model: row.model ?? '',
       family: row.family ?? '',
       ...tally,
-      p50_ms: paces.get(row.model ?? '')?.p50 ?? null,
-      p95_ms: paces.get(row.model ?? '')?.p95 ?? null,
+      p50_ms: durations.get(row.model ?? '')?.p50 ?? null,
+      p95_ms: durations.get(row.model ?? '')?.p95 ?? null,
     })),
-    people: rowsOf(sets.person).map(({ row, tally }) => ({ actor: row.actor || null, ...tally })),
-    keys: rowsOf(sets.key).map(({ row, tally }) => ({ key: keys(row.key_id ?? ''), ...tally })),
-    projects: rowsOf(sets.project).map(({ row, tally }) => ({
+    people: rowsOf(groupingSets.person).map(({ row, tally }) => ({
+      actor: row.actor || null,
+      ...tally,
+    })),
+    keys: rowsOf(groupingSets.key).map(({ row, tally }) => ({
+      key: keyOf(row.key_id ?? ''),
+      ...tally,
+    })),
+    projects: rowsOf(groupingSets.project).map(({ row, tally }) => ({
       project: row.project || null,
       ...tally,
     })),
@@ -83,7 +99,7 @@ const groupColumns = {
   key: 'key_id',
   project: 'project',
 } as const;
-const nothing: UsageTally = {
+const emptyTally: UsageTally = {
   credits: 0,
   succeeded: 0,
   failed: 0,
@@ -97,25 +113,25 @@ const endedCount = (tally: UsageTally): number => tally.succeeded + tally.failed
 async function readGroups(
   { db }: Context,
   days: Days,
-  through: string,
+  closedDay: string,
   { by, ...filter }: Pick<UsageQuery, 'actor' | 'project'> & { by: UsageDivision },
 ) {
   const { rows } = await db.execute<GroupRow & Record<string, unknown>>(sql`
     select grouping(day, family, model, actor, key_id, project)::int as set, day::text as day, family, model,
       actor, key_id, project, sum(succeeded) as succeeded, sum(failed) as failed,
       sum(canceled) as canceled, sum(expired) as expired, sum(outputs) as outputs,
-      coalesce(${answers}, 0) as answers, sum(credits_milli) as credits_milli
-    from (${factsOf(days, through, filter)}) f
+      coalesce(${answerCount}, 0) as answers, sum(credits_milli) as credits_milli
+    from (${filteredUsageRows(days, closedDay, filter)}) f
     group by grouping sets ((), (family), (family, model), (actor), (key_id), (project), (day, ${sql.identifier(groupColumns[by])}))
     order by day, credits_milli desc`);
   return rows;
 }
 
 /** Median and 95th percentile of the time to a result by model, in milliseconds. */
-async function readPaces({ db }: Context, days: Days, through: string) {
+async function readDurations({ db }: Context, days: Days, closedDay: string) {
   const { rows } = await db.execute<{ model: string; p50: number; p95: number }>(sql`
     with counted as (
-      select model, bucket, sum(count) as n from (${speeds(days, through)}) s group by model, bucket
+      select model, bucket, sum(count) as n from (${durationRows(days, closedDay)}) s group by model, bucket
     ), added as (
       select model, bucket, sum(n) over (partition by model order by bucket) as upto,
         sum(n) over (partition by model) as total
@@ -129,8 +145,8 @@ async function readPaces({ db }: Context, days: Days, through: string) {
   );
 }
 
-/** Names and prefixes of keys for display, by id. */
-export async function readKeys({ db }: Pick<ServiceContext, 'db'>, workspaceId: string) {
+/** Finds the name of a key for display; an id that no key has is its own name. */
+export async function readKeyNames({ db }: Pick<ServiceContext, 'db'>, workspaceId: string) {
   const { apiKeys } = schema;
   const rows = await db
     .select({ id: apiKeys.id, name: apiKeys.name, kind: apiKeys.kind })

@@ -16,7 +16,7 @@ export async function routesForAvatars(
 ): Promise<ApprovedRoute[]> {
   const ids = avatarsIn(files).map((file) => file.value);
   if (ids.length === 0) return routes.map((route) => ({ route, references: new Map() }));
-  const approvedRoutes = await avatars.approvedRoutes(routes, ids);
+  const approvedRoutes = await avatars.findApprovedRoutes(routes, ids);
   if (approvedRoutes.length > 0) return approvedRoutes;
   throw new TaskFailure(
     'reference_invalid',

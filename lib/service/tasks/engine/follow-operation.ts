@@ -6,12 +6,12 @@ import { pollDelayMs, retryDelayMs } from './waiting';
 import type { Watch } from './wakes';
 
 const statusTimeoutMs = 30_000;
-/** Longest poll of a remote provider, including the wait for its rate limit. Its driver ends calls that hang. */
+/** Of a poll of a remote provider, with the wait for its rate limit. Its driver ends calls that hang. */
 const remoteTimeoutMs = 600_000;
 /** The share of a provider's rate limit that polls may use. */
 const pollShare = 0.8;
 /** With webhooks, polls are this many times rarer, because they only show progress and cover lost webhooks. */
-const slower = 3;
+const webhookPollFactor = 3;
 
 export type SucceededOutcome = Extract<MediaStatus, { state: 'succeeded' }>;
 
@@ -39,7 +39,7 @@ async function pollUntilEnd(
   span: Span,
 ): Promise<SucceededOutcome> {
   const { clock, log } = engine.context;
-  const since = clock.now();
+  const startedAtMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   using watch = watchOf(engine, operation);
   using _listening = engine.providers
@@ -47,14 +47,14 @@ async function pollUntilEnd(
     ?.watch?.(operation.reference, watch.wake);
   for (let failedPolls = 0, polls = 1; ; polls += 1) {
     span.set({ 'atelier.polls': polls });
-    const isWoken = engine.wakes.arrive(operation.provider);
+    const hasWebhooks = engine.wakes.hasRecentWebhook(operation.provider);
     let delayMs = Math.max(
-      pollDelayMs(engine.pace, clock.now() - since) * (isWoken ? slower : 1),
+      pollDelayMs(engine.pace, clock.now() - startedAtMs) * (hasWebhooks ? webhookPollFactor : 1),
       fairDelayMs(engine, operation),
     );
     const status = await pollOperation(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
-      notePoll(engine, operation, error, failedPolls);
+      noteFailedPoll(engine, operation, error, failedPolls);
       log.warn({ err: error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;
     });
@@ -63,7 +63,7 @@ async function pollUntilEnd(
       delayMs = Math.max(retryDelayMs(engine.pace, failedPolls), fairDelayMs(engine, operation));
     } else {
       failedPolls = 0;
-      engine.capacity.breaker(operation.provider).note(true);
+      engine.capacity.breakerOf(operation.provider).noteOutcome(true);
       if (status.state === 'succeeded') return status;
       if (status.state === 'failed') {
         throw new TaskFailure(status.code, status.message, { work: status });
@@ -89,8 +89,8 @@ export async function pollOperation(
   run.stop.throwIfAborted();
   const provider = engine.providers.get(operation.provider);
   if (provider === undefined) throw new Error(`The provider ${operation.provider} is not open.`);
-  const limitMs = provider.limits === undefined ? statusTimeoutMs : remoteTimeoutMs;
-  const signal = AbortSignal.any([run.stop, AbortSignal.timeout(limitMs)]);
+  const timeoutMs = provider.limits === undefined ? statusTimeoutMs : remoteTimeoutMs;
+  const signal = AbortSignal.any([run.stop, AbortSignal.timeout(timeoutMs)]);
   return await provider.status(operation.reference, signal);
 }
 
@@ -98,14 +98,14 @@ export async function pollOperation(
 function fairDelayMs({ providers, capacity }: Engine, { provider }: Operation): number {
   const limits = providers.get(provider)?.limits;
   if (limits === undefined) return 0;
-  return (capacity.size(provider) * 60_000) / (limits.perMinute * pollShare);
+  return (capacity.taskCount(provider) * 60_000) / (limits.perMinute * pollShare);
 }
 
 /**
  * What an unreadable status says about its provider. Polls of one operation that fail in a row count once, because the
  * fault may be that operation's.
  */
-function notePoll(
+function noteFailedPoll(
   { capacity }: Engine,
   { provider }: Operation,
   error: unknown,
@@ -114,5 +114,5 @@ function notePoll(
   if (error instanceof ProviderError && error.isOfOperation) return;
   const seconds = error instanceof ProviderError ? error.retryAfterSeconds : undefined;
   if (seconds !== undefined) capacity.pause(provider, seconds);
-  else if (failedPolls === 0) capacity.breaker(provider).note(false);
+  else if (failedPolls === 0) capacity.breakerOf(provider).noteOutcome(false);
 }

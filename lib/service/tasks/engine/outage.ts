@@ -11,8 +11,8 @@ const databaseOutage = /^(08|53|57P|58)/;
 export function isOutage(error: unknown): boolean {
   if (storageErrorOf(error) !== null) return true;
   if (databaseOutage.test(sqlErrorOf(error)?.code ?? '')) return true;
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ConnectionLostError) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ConnectionLostError) return true;
   }
   return false;
 }

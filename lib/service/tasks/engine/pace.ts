@@ -6,9 +6,9 @@ export interface EnginePace {
   /** Before a failed call is tried again: doubled each time, within these limits. */
   retryMinMs: number;
   retryMaxMs: number;
-  /** How long to wait for the answer or the operation of a start that cannot be repeated. */
-  unknownMs: number;
-  /** The longest pause between two pieces of a result's download, and its longest time as a whole. Then it begins anew. */
+  /** How long to wait for the response or the operation of a start that cannot be repeated. */
+  unknownStartMs: number;
+  /** The longest pause within a result's download, and its longest time as a whole. Then it is begun anew. */
   downloadIdleMs: number;
   downloadMs: number;
 }
@@ -18,7 +18,7 @@ export const defaultPace: EnginePace = {
   pollMaxMs: 5_000,
   retryMinMs: 500,
   retryMaxMs: 15_000,
-  unknownMs: 30_000,
+  unknownStartMs: 30_000,
   downloadIdleMs: 60_000,
   downloadMs: 15 * 60_000,
 };

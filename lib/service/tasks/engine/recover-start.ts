@@ -9,10 +9,10 @@ const maxLookUps = 3;
 
 /**
  * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
- * never started again. It is looked up if the provider supports that. The starting process may also have lost only its
- * lock, and still store the answer. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
- * no operation is found: credits go back, and the possible cost stays noted with the task. A provider that does not answer may
- * well work on it: each process that takes the task over asks it a few times.
+ * never started again. It is looked up if the provider supports that. The starting process may also have lost only its lock, and
+ * still store the operation. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when no operation
+ * is found: credits go back, and the possible cost stays noted with the task. A provider that does not respond may still work on
+ * it, so each process that takes the task over queries it a few times.
  */
 export async function recoverStart(
   engine: Engine,
@@ -21,12 +21,12 @@ export async function recoverStart(
   responseFailure?: UnknownStart['responseFailure'],
 ): Promise<Operation | null> {
   const { db, clock } = engine.context;
-  const beganMs = clock.now();
+  const startedAtMs = clock.now();
   for (let attempt = 1; ; attempt += 1) {
     const task = await readTask(db, run.task.id);
     if (task === null || task.status !== 'running') return null;
     if (task.operation !== null) return { provider: providerId, model, reference: task.operation };
-    const reference = await lookUp(engine, run, providerId);
+    const reference = await lookUpStart(engine, run, providerId);
     if (typeof reference === 'string') {
       if (await storeOperation(db, run.task.id, reference)) {
         return { provider: providerId, model, reference };
@@ -38,19 +38,19 @@ export async function recoverStart(
     const isUnanswered = reference === undefined;
     const untilMs = isUnanswered
       ? task.deadlineAt.getTime()
-      : (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownMs;
-    // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
+      : (task.startSentAt?.getTime() ?? 0) + engine.pace.unknownStartMs;
+    // After a response nothing else will come, so only a provider that can look the start up is queried a few times more.
     const isOver = isUnanswered
-      ? attempt >= maxLookUps && nowMs >= beganMs + engine.pace.unknownMs
+      ? attempt >= maxLookUps && nowMs >= startedAtMs + engine.pace.unknownStartMs
       : responseFailure !== undefined &&
         (engine.providers.get(providerId)?.find === undefined || attempt >= maxLookUps);
-    if (isOver || nowMs >= untilMs) throw unknownStart(responseFailure);
+    if (isOver || nowMs >= untilMs) throw unknownStartFailure(responseFailure);
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
 
-/** `undefined` when the provider does not answer. */
-async function lookUp(
+/** `undefined` when the provider does not respond. */
+async function lookUpStart(
   engine: Engine,
   run: Run,
   providerId: string,
@@ -73,7 +73,7 @@ const brokenConnection = {
     'The connection to the model broke while the request was on its way, and no result can come back. Nothing was charged; submit it again.',
 } as const;
 
-const unknownStart = ({
+const unknownStartFailure = ({
   code,
   message,
 }: NonNullable<UnknownStart['responseFailure']> = brokenConnection): TaskFailure =>

@@ -32,15 +32,15 @@ export async function resolveReferences(
   params: Readonly<Record<string, unknown>>,
 ): Promise<ResolvedReference[]> {
   const files = namedFiles(model, params);
-  const find = await storedFiles(engine, run, files);
-  const makers = await makersOf(engine, files.map(find));
+  const findFile = await readStoredFiles(engine, run, files);
+  const makerOf = await readMakers(engine, files.map(findFile));
   return files.map((file) => {
-    const asset = find(file);
+    const asset = findFile(file);
     if (file.kind !== null && mediaTypeOf(asset.contentType)?.kind !== file.kind) {
       throw new TaskFailure('reference_invalid', `${placeOf(file)} is no ${file.kind} file.`);
     }
     const place = { field: file.field, index: file.index };
-    return { ...place, ...referenceOf(engine, asset), ...makers(asset) };
+    return { ...place, ...referenceOf(engine, asset), ...makerOf(asset) };
   });
 }
 
@@ -54,7 +54,7 @@ export const referencesFor = (
   );
 
 /** Returns a function that finds the operation that made a video of this installation. Other files have none. */
-async function makersOf({ context }: Engine, assets: readonly Asset[]) {
+async function readMakers({ context }: Engine, assets: readonly Asset[]) {
   const { tasks } = schema;
   const taskIds = assets.flatMap(({ role, taskId, contentType }) =>
     role === 'output' && taskId !== null && contentType.startsWith('video/') ? [taskId] : [],
@@ -80,7 +80,7 @@ async function makersOf({ context }: Engine, assets: readonly Asset[]) {
 }
 
 /** Finds the stored file of each reference. */
-async function storedFiles(
+async function readStoredFiles(
   { context }: Engine,
   { task }: Run,
   files: readonly NamedFile[],

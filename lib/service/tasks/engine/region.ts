@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import type { Engine } from './run';
 
-export async function regionOf({ context }: Engine, workspaceId: string): Promise<string> {
+export async function readRegion({ context }: Engine, workspaceId: string): Promise<string> {
   const { workspaces } = schema;
   const [row] = await context.db
     .select({ region: workspaces.region })

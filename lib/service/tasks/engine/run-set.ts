@@ -15,13 +15,13 @@ export interface RunSet {
   /** Runs a task whose lock is held; gives the lock back at its end. */
   add(task: TaskRow, lock: AdvisoryLock): void;
   /** Stops the work on a task that another process has ended. */
-  drop(taskId: string): void;
+  stopEnded(taskId: string): void;
   /** Stops work on every task, waits until it has stopped, releases the locks. */
   handBack(): Promise<void>;
 }
 
 interface Entry {
-  handBack: AbortController;
+  handBackController: AbortController;
   endController: AbortController;
   completion: Promise<void>;
 }
@@ -34,18 +34,21 @@ export function createRunSet(engine: Engine, onFree: () => void): RunSet {
   const entries = new Map<string, Entry>();
 
   function add(task: TaskRow, lock: AdvisoryLock): void {
-    const [handBack, endController] = [new AbortController(), new AbortController()];
-    void lock.whenLost.then(() => handBack.abort(new Error('the lock of the task was lost')));
-    const stop = AbortSignal.any([handBack.signal, endController.signal]);
-    const run = { task, handBack: handBack.signal, stop };
-    const completion = trace(engine, run).finally(async () => {
+    const handBackController = new AbortController();
+    const endController = new AbortController();
+    void lock.whenLost.then(() =>
+      handBackController.abort(new Error('the lock of the task was lost')),
+    );
+    const stop = AbortSignal.any([handBackController.signal, endController.signal]);
+    const run = { task, handBack: handBackController.signal, stop };
+    const completion = runTraced(engine, run).finally(async () => {
       entries.delete(task.id);
-      engine.progress.forget(task.id);
-      engine.capacity.leave(task.id);
+      engine.progress.forgetTask(task.id);
+      engine.capacity.freeSlot(task.id);
       await lock.release();
       onFree();
     });
-    entries.set(task.id, { handBack, endController, completion });
+    entries.set(task.id, { handBackController, endController, completion });
   }
 
   return {
@@ -53,18 +56,20 @@ export function createRunSet(engine: Engine, onFree: () => void): RunSet {
     get ids() {
       return new Set(entries.keys());
     },
-    drop: (taskId) =>
+    stopEnded: (taskId) =>
       entries.get(taskId)?.endController.abort(new Error('the task ended elsewhere')),
     async handBack() {
-      const all = [...entries.values()];
-      for (const entry of all) entry.handBack.abort(new Error('the process stops'));
-      await Promise.allSettled(all.map((entry) => entry.completion));
+      const runningEntries = [...entries.values()];
+      for (const { handBackController } of runningEntries) {
+        handBackController.abort(new Error('the process stops'));
+      }
+      await Promise.allSettled(runningEntries.map((entry) => entry.completion));
     },
   };
 }
 
-/** {@link persist} within a span of the task's trace, whichever process goes on with it. */
-function trace(engine: Engine, run: Run): Promise<void> {
+/** {@link runWithRetries} within a span of the task's trace, which goes on when another process takes the task over. */
+function runTraced(engine: Engine, run: Run): Promise<void> {
   const { id, workspaceId, kind, model, amountMilli, traceparent, createdAt, startedAt, params } =
     run.task;
   const attributes = {
@@ -77,7 +82,7 @@ function trace(engine: Engine, run: Run): Promise<void> {
   };
   return withSpan('run task', { kind: 'consumer', parent: traceparent, attributes }, (span) => {
     span.setContent(() => ({ 'gen_ai.input.messages': promptMessages(params.prompt) }));
-    return persist(engine, run);
+    return runWithRetries(engine, run);
   });
 }
 
@@ -88,10 +93,10 @@ const promptMessages = (prompt: unknown): string | undefined =>
     : undefined;
 
 /** Runs a task until it ends or is handed back, and repeats it after errors of this service. Never throws. */
-async function persist(engine: Engine, run: Run): Promise<void> {
+async function runWithRetries(engine: Engine, run: Run): Promise<void> {
   const { log, clock, db } = engine.context;
   const taskId = run.task.id;
-  let faults = 0;
+  let faultCount = 0;
   for (let attempt = 1; !run.stop.aborted; attempt += 1) {
     try {
       // After an error the row is read again, because an operation may have been stored.
@@ -100,12 +105,15 @@ async function persist(engine: Engine, run: Run): Promise<void> {
       return;
     } catch (error) {
       if (run.stop.aborted) return;
-      const outage = isOutage(error);
-      if (!outage) faults += 1;
-      log.error({ err: error, taskId, attempt, outage }, 'a task met an error of this service');
-      if (faults >= maxFaults) return endFor(engine, taskId, internalFailure);
+      const isTemporary = isOutage(error);
+      if (!isTemporary) faultCount += 1;
+      log.error(
+        { err: error, taskId, attempt, outage: isTemporary },
+        'a task met an error of this service',
+      );
+      if (faultCount >= maxFaults) return tryToEnd(engine, taskId, internalFailure);
       if (clock.now() >= run.task.deadlineAt.getTime()) {
-        return endFor(engine, taskId, { status: 'expired' });
+        return tryToEnd(engine, taskId, { status: 'expired' });
       }
     }
     const nowMs = clock.now();
@@ -121,7 +129,7 @@ const internalFailure: TaskEnd = {
 };
 
 /** Gives up on a task and releases its credits. If this cannot be written either, the next owner tries again. */
-async function endFor(engine: Engine, taskId: string, end: TaskEnd): Promise<void> {
+async function tryToEnd(engine: Engine, taskId: string, end: TaskEnd): Promise<void> {
   try {
     await endTask(engine, taskId, end);
   } catch (error) {

@@ -18,7 +18,7 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
   try {
     operation ??= await startOrRecover(engine, run);
     if (operation === null) return;
-    await finish(engine, run, operation);
+    await storeResult(engine, run, operation);
   } catch (error) {
     run.stop.throwIfAborted();
     const failure = asTaskFailure(error);
@@ -31,7 +31,7 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
   }
 }
 
-async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
+async function storeResult(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const result = await followOperation(engine, run, operation);
   const { outputs, cost } = result;
   const work = { state: 'succeeded', cost } as const;
@@ -52,13 +52,13 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
   } as const;
   const endedTask = await endTask(engine, run.task.id, end);
   if (endedTask !== null) return;
-  // If the answer to our own COMMIT was lost, another process seems to have ended the task, but these files
-  // are its results.
+  // After a connection that was lost at our own COMMIT another process seems to have ended the task, but these files are its
+  // results.
   const task = await readTask(engine.context.db, run.task.id);
-  const namesOurFiles = task?.outputs?.some(
+  const hasOurFiles = task?.outputs?.some(
     ({ assetId }) => assetId === storedOutputs.outputs[0]?.assetId,
   );
-  if (namesOurFiles !== true) await discardOutputs(engine, storedOutputs);
+  if (hasOurFiles !== true) await discardOutputs(engine, storedOutputs);
 }
 
 const traceStorage = (store: () => Promise<StoredOutputs>): Promise<StoredOutputs> =>
@@ -77,7 +77,7 @@ const operationOf = ({ task }: Run): Operation | null =>
     ? null
     : { provider: task.provider, model: task.upstreamModel, reference: task.operation };
 
-/** The operation of a start whose answer was not stored, which is looked up and not repeated. */
+/** A start whose response was not stored is looked up and not repeated. */
 const startOrRecover = (engine: Engine, run: Run): Promise<Operation | null> =>
   run.task.provider === null || run.task.startSentAt === null
     ? startOperation(engine, run)

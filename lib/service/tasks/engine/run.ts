@@ -13,14 +13,14 @@ import type { Wakes } from './wakes';
 export interface Engine {
   readonly context: ServiceContext;
   readonly providers: Providers;
-  readonly avatars: Pick<Avatars, 'approvedRoutes'>;
+  readonly avatars: Pick<Avatars, 'findApprovedRoutes'>;
   readonly files: MediaFiles;
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;
-  /** Limits heavy steps by workspace: storing outputs. */
-  readonly heavy: Semaphore;
+  /** Limits the heavy steps of storing outputs, by workspace. */
+  readonly heavySteps: Semaphore;
   /** Limits downloads of a provider's results by workspace. Each provider has its own, because its files may stall. */
-  fetching(provider: string): Semaphore;
+  downloadsOf(provider: string): Semaphore;
   /** Slots, health and pauses of each provider. */
   readonly capacity: Capacity;
   /** Operations that a webhook of their provider wakes early. */

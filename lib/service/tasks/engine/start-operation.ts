@@ -8,7 +8,7 @@ import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
 import { recoverStart } from './recover-start';
 import { referencesFor, resolveReferences } from './references';
-import { regionOf } from './region';
+import { readRegion } from './region';
 import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
@@ -16,7 +16,7 @@ import { retryDelayMs, wait } from './waiting';
 const maxAttempts = 6;
 const startTimeoutMs = 120_000;
 /** How long a stopping process waits for the response to a start that cannot be repeated. */
-const lastAnswerMs = 10_000;
+const lastResponseMs = 10_000;
 /** How often a task checks whether a route takes it. */
 const recheckMs = 250;
 
@@ -31,13 +31,13 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   const files = namedFiles(model, params);
   const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), files);
   const region = routes.some(({ route }) => route.region !== undefined)
-    ? await regionOf(engine, run.task.workspaceId)
+    ? await readRegion(engine, run.task.workspaceId)
     : '';
   const refusalCounts = new Map<Route, number>();
   for (let attempt = 1; ; attempt += 1) {
-    const approved = await waitForRoute(engine, run, { routes, region, refusalCounts });
-    const { route } = approved;
-    engine.capacity.enter(run.task.id, run.task.workspaceId, route.provider);
+    const approvedRoute = await waitForRoute(engine, run, { routes, region, refusalCounts });
+    const { route } = approvedRoute;
+    engine.capacity.occupySlot(run.task.id, run.task.workspaceId, route.provider);
     if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
     const request: MediaRequest = {
       key: run.task.id,
@@ -46,7 +46,11 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       family: run.task.kind,
       params,
       webhookUrl: `${engine.context.settings.baseUrl}${webhookPath(route.provider)}`,
-      references: withAvatarReferences(referencesFor(references, route.provider), files, approved),
+      references: withAvatarReferences(
+        referencesFor(references, route.provider),
+        files,
+        approvedRoute,
+      ),
     };
     const start = await traceStart(route, attempt, () => requestStart(engine, run, route, request));
     if (start === null) return null;
@@ -57,12 +61,18 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     refusalCounts.set(route, start.isPermanent ? Infinity : (refusalCounts.get(route) ?? 0) + 1);
     const remainingRoutes = routes.filter((each) => refusalCounts.get(each.route) !== Infinity);
     if (remainingRoutes.length === 0) throw logRefusal(engine, run, start, attempt);
-    const isElsewhere = remainingRoutes.some((each) => !refusalCounts.has(each.route));
-    await waitBeforeRetry(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
+    const hasUntriedRoute = remainingRoutes.some((each) => !refusalCounts.has(each.route));
+    await waitBeforeRetry(
+      engine,
+      run,
+      start,
+      attempt,
+      hasUntriedRoute || start.isPermanent === true,
+    );
   }
 }
 
-/** A start within a span. The provider is told nothing of the trace. */
+/** A start within a span. The trace is not sent to the provider. */
 const traceStart = (
   { provider, model }: Route,
   attempt: number,
@@ -94,7 +104,7 @@ function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart)
   const isFault =
     start.state === 'unknown' ||
     (start.state === 'refused' && start.retryable && start.isPermanent !== true);
-  capacity.breaker(provider).note(!isFault);
+  capacity.breakerOf(provider).noteOutcome(!isFault);
   if (start.state === 'taken') capacity.noteRefusal(provider, null);
   else if (start.state === 'unknown' || start.retryable) {
     capacity.noteRefusal(provider, start.detail ?? null);
@@ -126,21 +136,21 @@ async function waitForRoute(
   );
   const stateOf = ({ provider }: Route) => ({
     isUsable: capacity.isUsable(provider, task.workspaceId, task.id),
-    health: capacity.breaker(provider).health(),
+    health: capacity.breakerOf(provider).health(),
   });
   for (;;) {
     const orderedRoutes = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
-    // A repeatable start whose answer was lost with its process is repeated at the same provider.
-    const isLast = (route: Route) =>
+    // A repeatable start whose response was lost with its process is repeated at the same provider.
+    const isPreviousRoute = (route: Route) =>
       refusalCounts.size === 0 &&
       route.provider === task.provider &&
       route.model === task.upstreamModel;
-    const rank = (route: Route) => (isLast(route) ? -1 : (refusalCounts.get(route) ?? 0));
-    const [best] = orderedRoutes.sort((a, b) => rank(a) - rank(b));
-    const approvedRoute = best && byRoute.get(best);
+    const rank = (route: Route) => (isPreviousRoute(route) ? -1 : (refusalCounts.get(route) ?? 0));
+    const [bestRoute] = orderedRoutes.sort((a, b) => rank(a) - rank(b));
+    const approvedRoute = bestRoute && byRoute.get(bestRoute);
     if (approvedRoute) return approvedRoute;
     if (context.clock.now() >= task.deadlineAt.getTime()) throw new TaskFailure('task_expired', '');
-    await capacity.change(recheckMs, stop);
+    await capacity.waitForSlot(recheckMs, stop);
   }
 }
 
@@ -176,8 +186,8 @@ function logRefusal(
 /**
  * Sends the start to one provider. `null` when the task ended before that. Throws only our own faults.
  *
- * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A
- * process that stops interrupts only a start that the next process may repeat.
+ * A start is not interrupted when the task ends meanwhile, because only its response names what to cancel. A process that stops
+ * interrupts only a start that the next process may repeat.
  */
 async function requestStart(
   engine: Engine,
@@ -246,14 +256,14 @@ function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; 
   }
   const stopController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const endAfterLastAnswer = () => {
-    timer = setTimeout(() => stopController.abort(run.handBack.reason), lastAnswerMs).unref();
+  const abortAfterPause = () => {
+    timer = setTimeout(() => stopController.abort(run.handBack.reason), lastResponseMs).unref();
   };
-  run.handBack.addEventListener('abort', endAfterLastAnswer, { once: true });
+  run.handBack.addEventListener('abort', abortAfterPause, { once: true });
   return {
     signal: AbortSignal.any([stopController.signal, limit]),
     release() {
-      run.handBack.removeEventListener('abort', endAfterLastAnswer);
+      run.handBack.removeEventListener('abort', abortAfterPause);
       clearTimeout(timer);
     },
   };
@@ -299,7 +309,7 @@ function requestOf({ context }: Engine, { task }: Run) {
       `${task.model} changed after the task was accepted and no longer takes its parameters. Submit it again.`,
     );
   }
-  return { model, params: validation.effective };
+  return { model, params: validation.effectiveParams };
 }
 
 /** The model's routes whose provider is open here. */

@@ -7,28 +7,28 @@ import type { InspectedFile, NewAsset, SpooledFile } from '../../files/media';
 import {
   canonicalType,
   inspectFile,
-  isMoving,
-  isPreviewForLater,
+  isAnimated,
+  isTemporaryPreviewFailure,
   isText,
   isWhole,
   MediaRefusedError,
   mediaPath,
   mediaTypeOf,
   newMediaToken,
-  previewToMake,
   SpoolTooLargeError,
   storeFromDisk,
   storePreview,
+  unmadePreview,
   usesOwnMaterial,
 } from '../../files/media';
 import type { TaskRow } from '../task-row';
 import { fetchFile } from './fetch-file';
 import { pollOperation, type SucceededOutcome } from './follow-operation';
 import { isOutage } from './outage';
-import { regionOf } from './region';
+import { readRegion } from './region';
+import { retryFewTimes, retryUntilDeadline } from './retry-step';
 import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
-import { fewTimes, untilDeadline } from './try-again';
 import { retryDelayMs, wait } from './waiting';
 
 const maxBytes = 4 * 1024 ** 3;
@@ -48,10 +48,10 @@ export interface StoredOutputs {
 type StoredOutput = Awaited<ReturnType<typeof storeOutput>>;
 
 /**
- * Streams the outputs, at most as many as were ordered, to storage with their previews or covers. The work is done and
- * paid for: while a file cannot be had, the provider is asked for the result anew until the deadline, and what can be
- * had is kept then. Every attempt has keys of its own, so that a process that was frozen cannot overwrite or delete
- * what its successor stored. Throws {@link TaskFailure} when none of them could be stored.
+ * Streams the outputs, at most as many as were ordered, to storage with their previews or covers. The work is done and paid for:
+ * while a file cannot be fetched, the result is read from the provider again until the deadline, and then the files that were
+ * fetched are kept. Every attempt has keys of its own, so that a process that was frozen cannot overwrite or delete what its
+ * successor stored. Throws {@link TaskFailure} when no output could be stored.
  */
 export async function storeOutputs(
   engine: Engine,
@@ -59,7 +59,7 @@ export async function storeOutputs(
   operation: Operation,
   { outputs, filesPerResult = 1 }: Pick<SucceededOutcome, 'outputs' | 'filesPerResult'>,
 ): Promise<StoredOutputs> {
-  const region = await regionOf(engine, run.task.workspaceId);
+  const region = await readRegion(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
   const { provider } = operation;
   const { orderedOutputs } = run.task.price;
@@ -91,14 +91,14 @@ export async function storeOutputs(
 }
 
 function inOrder(storedOutputs: ReadonlyMap<number, StoredOutput>): StoredOutputs {
-  const each = [...storedOutputs].sort(([a], [b]) => a - b).map(([, one]) => one);
+  const sortedOutputs = [...storedOutputs].sort(([a], [b]) => a - b).map(([, output]) => output);
   return {
-    outputs: each.map(({ output }) => output),
-    assets: each.flatMap(({ assets }) => assets),
+    outputs: sortedOutputs.map(({ output }) => output),
+    assets: sortedOutputs.flatMap(({ assets }) => assets),
   };
 }
 
-/** Stores each output by `store`, in rounds. Returns the first failure of one that cannot be had. */
+/** Stores each output by `store`, in rounds. Returns the first failure of an output that was given up. */
 async function storeEach(
   engine: Engine,
   run: Run,
@@ -123,7 +123,7 @@ async function storeEach(
     for (const index of [...openIndexes]) {
       const output = currentOutputs instanceof TaskFailure ? undefined : currentOutputs[index];
       if (output === undefined) {
-        giveUp(index, currentOutputs instanceof TaskFailure ? currentOutputs : resultIsGone());
+        giveUp(index, currentOutputs instanceof TaskFailure ? currentOutputs : resultGoneFailure());
         continue;
       }
       try {
@@ -146,12 +146,12 @@ async function storeEach(
     if (openIndexes.size === 0) return firstFailure;
     const nowMs = clock.now();
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
-    currentOutputs = await askAnew(engine, run, operation, currentOutputs);
+    currentOutputs = await readResultAgain(engine, run, operation, currentOutputs);
   }
 }
 
-/** The result with fresh addresses; the one that is known while the provider cannot tell. */
-async function askAnew(
+/** The result with fresh addresses; `currentResult` while the provider's cannot be read. */
+async function readResultAgain(
   engine: Engine,
   run: Run,
   operation: Operation,
@@ -171,7 +171,7 @@ async function askAnew(
   }
 }
 
-/** What an error means for an output; `null`: it is tried again. Throws errors of this service. */
+/** The failure of an output by an error; `null` when it is tried again. Throws errors of this service. */
 function failureOf(error: unknown, isLast: boolean): TaskFailure | null {
   if (error instanceof TaskFailure) return error;
   const isTemporary =
@@ -181,7 +181,7 @@ function failureOf(error: unknown, isLast: boolean): TaskFailure | null {
     isRetryable(error);
   if (isTemporary && !isLast) return null;
   if (isOutage(error)) return new TaskFailure('task_expired', '', { cause: error });
-  if (error instanceof BrokenFileError) return unusable(error);
+  if (error instanceof BrokenFileError) return unusableFileFailure(error);
   const failure = asTaskFailure(error);
   if (failure === null) throw error;
   return failure;
@@ -192,13 +192,13 @@ class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError';
 }
 
-const resultIsGone = () =>
+const resultGoneFailure = () =>
   new TaskFailure(
     'upstream_error',
     'The result was gone before it could be fetched. Nothing was charged; submit it again.',
   );
 
-const unusable = (cause?: unknown) =>
+const unusableFileFailure = (cause?: unknown) =>
   new TaskFailure(
     'upstream_error',
     'The model answered with a file that cannot be read. Nothing was charged; submit it again.',
@@ -223,53 +223,56 @@ async function storeOutput(
   }: { provider: string; output: MediaOutput; index: number; region: string; isEdit: boolean },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
   const { workspaceId } = run.task;
-  const fetchOptions = engine.fetching(provider);
-  const fetch = () => fetchOutput(engine, run, output);
-  await using file = await fetchOptions.run(workspaceId, fetch, run.stop);
+  const downloads = engine.downloadsOf(provider);
+  const download = () => fetchOutput(engine, run, output);
+  await using file = await downloads.run(workspaceId, download, run.stop);
   const inspect = () => inspectOutput(file, output, run);
-  const inspected = await engine.heavy.run(workspaceId, inspect, run.stop);
-  const extension = mediaTypeOf(inspected.contentType)?.extension;
+  const inspectedFile = await engine.heavySteps.run(workspaceId, inspect, run.stop);
+  const extension = mediaTypeOf(inspectedFile.contentType)?.extension;
   if (extension === undefined) throw new BrokenFileError('The file is of no kind that we take.');
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
   const model = catalog.model(run.task.model)?.name ?? run.task.model;
-  await using markedFile = await untilDeadline(engine, run, () =>
+  await using markedFile = await retryUntilDeadline(engine, run, () =>
     provenance.protect(
-      { path: file.path, size: file.size, contentType: inspected.contentType },
+      { path: file.path, size: file.size, contentType: inspectedFile.contentType },
       { model, isEdit, title: name, at: new Date(engine.context.clock.now()) },
       run.stop,
     ),
   );
-  const describedOutput = describeOutput(run, region, 'output');
-  const base = `outputs/${run.task.workspaceId}/${run.task.id}/${describedOutput.id}`;
+  const newColumns = newAssetColumns(run, region, 'output');
+  const baseKey = `outputs/${run.task.workspaceId}/${run.task.id}/${newColumns.id}`;
   const asset: NewAsset & { id: string } = {
-    ...describedOutput,
+    ...newColumns,
     fromOwnMaterial: isEdit,
     width: output.width ?? null,
     height: output.height ?? null,
-    ...inspected,
-    storageKey: `${base}.${extension}`,
+    ...inspectedFile,
+    storageKey: `${baseKey}.${extension}`,
     size: markedFile.size,
     sha256: await sha256OfFile(markedFile.path),
-    duration: inspected.duration ?? output.durationSeconds ?? null,
+    duration: inspectedFile.duration ?? output.durationSeconds ?? null,
     name,
   };
   const { storage } = engine.files;
   const source = { ...asset, path: markedFile.path, key: asset.storageKey, signal: run.stop };
-  await untilDeadline(engine, run, () => storeFromDisk(storage, source));
+  await retryUntilDeadline(engine, run, () => storeFromDisk(storage, source));
   const xmp = provenance.markPacket(model, isEdit);
-  const small =
+  const smallPicture =
     run.task.kind === 'audio'
       ? null
       : await storeSmallPicture(engine, run, {
           asset,
           output,
           path: markedFile.path,
-          base,
+          baseKey,
           xmp,
-          fetching: fetchOptions,
+          downloads,
         });
-  return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
+  return {
+    output: outputOf(asset, smallPicture),
+    assets: smallPicture ? [asset, smallPicture] : [asset],
+  };
 }
 
 /** Fetches an output. Throws {@link BrokenFileError} when the transfer breaks off. */
@@ -277,14 +280,14 @@ async function fetchOutput(engine: Engine, run: Run, output: MediaOutput): Promi
   try {
     return await fetchFile(engine, run, output, maxBytes);
   } catch (error) {
-    if (error instanceof SpoolTooLargeError) throw unusable(error);
+    if (error instanceof SpoolTooLargeError) throw unusableFileFailure(error);
     if (error instanceof ProviderError || isOutage(error) || isRetryable(error)) throw error;
     throw new BrokenFileError('The file broke off.', { cause: error });
   }
 }
 
-/** What a model of each family may bring. */
-const brings: Readonly<Record<TaskRow['kind'], (type: string) => boolean>> = {
+/** Whether a model of each family may make files of a content type. */
+const isAllowedType: Readonly<Record<TaskRow['kind'], (type: string) => boolean>> = {
   image: (type) => type.startsWith('image/'),
   video: (type) => type.startsWith('video/'),
   audio: (type) => type.startsWith('audio/'),
@@ -292,7 +295,7 @@ const brings: Readonly<Record<TaskRow['kind'], (type: string) => boolean>> = {
 
 /**
  * The kind of an output that has its end. Throws {@link BrokenFileError} when it has none or is no media, and
- * {@link TaskFailure} when a model of this family may not bring it.
+ * {@link TaskFailure} when a model of this family may not make it.
  */
 async function inspectOutput(
   file: SpooledFile,
@@ -303,23 +306,24 @@ async function inspectOutput(
     if (file.size > 0 && (await isText(file))) return { contentType: 'text/plain' };
     throw new BrokenFileError('The text is empty, or no text.');
   }
-  const inspected = await inspectFile(file.path, task.workspaceId).catch((error: unknown) => {
+  const inspectedFile = await inspectFile(file.path, task.workspaceId).catch((error: unknown) => {
     if (!(error instanceof MediaRefusedError)) throw error;
     // What is too large to decode is stored without a preview.
-    if (error.reason === 'too_many_pixels' && error.inspected !== undefined) return error.inspected;
+    if (error.reason === 'too_many_pixels' && error.inspectedFile !== undefined)
+      return error.inspectedFile;
     throw new BrokenFileError('The file cannot be read.', { cause: error });
   });
   const isFilm =
     task.kind === 'video' &&
-    inspected.kind === 'image' &&
-    (await isMoving(file.path, task.workspaceId));
-  if (!isFilm && !brings[task.kind](inspected.contentType)) {
+    inspectedFile.kind === 'image' &&
+    (await isAnimated(file.path, task.workspaceId));
+  if (!isFilm && !isAllowedType[task.kind](inspectedFile.contentType)) {
     throw new TaskFailure(
       'upstream_error',
-      `The model answered with ${inspected.contentType}, which is no ${task.kind}. Nothing was charged; submit it again.`,
+      `The model answered with ${inspectedFile.contentType}, which is no ${task.kind}. Nothing was charged; submit it again.`,
     );
   }
-  if (await isWhole(file.path, inspected.contentType, task.workspaceId)) return inspected;
+  if (await isWhole(file.path, inspectedFile.contentType, task.workspaceId)) return inspectedFile;
   throw new BrokenFileError('The file has no end.');
 }
 
@@ -334,44 +338,44 @@ async function storeSmallPicture(
     asset: NewAsset & { id: string };
     output: MediaOutput;
     path: string;
-    base: string;
+    baseKey: string;
     xmp: string;
-    fetching: Semaphore;
+    downloads: Semaphore;
   },
 ): Promise<NewAsset | null> {
   const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
-  const key = `${source.base}-${role}.webp`;
+  const key = `${source.baseKey}-${role}.webp`;
   const row = {
-    ...describeOutput(run, source.asset.region, role),
+    ...newAssetColumns(run, source.asset.region, role),
     storageKey: key,
     sourceId: source.asset.id,
   };
   const { workspaceId } = run.task;
-  const makeFrom = (path: string) =>
-    engine.heavy.run(
+  const storePreviewFrom = (path: string) =>
+    engine.heavySteps.run(
       workspaceId,
       () => storePreview(engine.files.storage, { path, key, workspaceId, xmp: source.xmp }),
       run.stop,
     );
   try {
-    if (role === 'preview') return { ...row, ...(await makeFrom(source.path)) };
+    if (role === 'preview') return { ...row, ...(await storePreviewFrom(source.path)) };
     const { cover } = source.output;
     if (cover === undefined) return null;
     const fetchCover = () => fetchFile(engine, run, cover, maxCoverBytes);
-    await using file = await fewTimes(engine, run, fetchCover, source.fetching);
-    return { ...row, ...(await makeFrom(file.path)) };
+    await using file = await retryFewTimes(engine, run, fetchCover, source.downloads);
+    return { ...row, ...(await storePreviewFrom(file.path)) };
   } catch (error) {
     run.stop.throwIfAborted();
     engine.context.log.warn(
       { err: error, taskId: run.task.id },
       'an output goes without its preview',
     );
-    const isForLater = role === 'preview' && isPreviewForLater(error);
-    return isForLater ? { ...row, ...previewToMake } : null;
+    const canBeMadeLater = role === 'preview' && isTemporaryPreviewFailure(error);
+    return canBeMadeLater ? { ...row, ...unmadePreview } : null;
   }
 }
 
-function describeOutput({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {
+function newAssetColumns({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {
   return {
     id: newId('asset'),
     workspaceId: task.workspaceId,
@@ -385,13 +389,16 @@ function describeOutput({ task }: Run, region: string, role: 'output' | 'preview
   };
 }
 
-function outputOf(asset: NewAsset & { id: string }, small: NewAsset | null): schema.StoredOutput {
-  const smallPath = small && mediaPath(small.token, small.contentType);
+function outputOf(
+  asset: NewAsset & { id: string },
+  smallPicture: NewAsset | null,
+): schema.StoredOutput {
+  const smallPath = smallPicture && mediaPath(smallPicture.token, smallPicture.contentType);
   return {
     assetId: asset.id,
     path: mediaPath(asset.token, asset.contentType),
-    ...(small?.role === 'preview' && smallPath ? { previewPath: smallPath } : {}),
-    ...(small?.role === 'thumbnail' && smallPath ? { thumbnailPath: smallPath } : {}),
+    ...(smallPicture?.role === 'preview' && smallPath ? { previewPath: smallPath } : {}),
+    ...(smallPicture?.role === 'thumbnail' && smallPath ? { thumbnailPath: smallPath } : {}),
     contentType: asset.contentType,
     size: asset.size,
     ...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {}),

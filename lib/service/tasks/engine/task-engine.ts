@@ -13,16 +13,16 @@ import { providerFor } from './capacity/provider-for';
 import { defaultPace, type EnginePace } from './pace';
 import type { Engine } from './run';
 import { createRunSet } from './run-set';
-import { expireOverdue, takeOver, taskLock } from './sweep';
+import { expireOverdueTasks, takeOverTasks, taskLock } from './sweep';
 import { createWakes } from './wakes';
 
 export interface TaskEngineOptions {
   providers: Providers;
-  avatars: Pick<Avatars, 'approvedRoutes'>;
+  avatars: Pick<Avatars, 'findApprovedRoutes'>;
   files: MediaFiles;
   /** Tasks at once whose work happens on this machine. */
   maxLocal: number;
-  /** Heavy steps at once: storing outputs. */
+  /** Steps at once of storing outputs, which are heavy. */
   maxHeavy: number;
   pace?: Partial<EnginePace>;
 }
@@ -39,19 +39,19 @@ export interface TaskEngine {
 /** Operations elsewhere that this process follows at once. */
 const maxFollowed = 1_000;
 /** Result files of one provider that are fetched at once, and those of one workspace. They mostly wait for the network. */
-const fetchSlots = { slots: 8, maxSlotsPerKey: 6 };
+const downloadLimits = { slots: 8, maxSlotsPerKey: 6 };
 
 /**
  * How often to look for queued tasks, running tasks without an owner and late ones, without a notification.
  * On PGlite this is the only process: notifications reach it, and tasks without an owner exist only when it
  * starts.
  */
-const pollMs = { postgres: 1_000, pglite: 5_000 } as const;
+const pollIntervalMs = { postgres: 1_000, pglite: 5_000 } as const;
 
-function createFetching(): Engine['fetching'] {
+function createDownloads(): Engine['downloadsOf'] {
   const semaphores = new Map<string, Semaphore>();
   return (provider) => {
-    const semaphore = semaphores.get(provider) ?? createSemaphore(fetchSlots);
+    const semaphore = semaphores.get(provider) ?? createSemaphore(downloadLimits);
     semaphores.set(provider, semaphore);
     return semaphore;
   };
@@ -67,12 +67,12 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     files: options.files,
     progress: createProgressWriter(context),
     pace: { ...defaultPace, ...options.pace },
-    heavy: createSemaphore({ slots: options.maxHeavy }),
-    fetching: createFetching(),
+    heavySteps: createSemaphore({ slots: options.maxHeavy }),
+    downloadsOf: createDownloads(),
     capacity: createCapacity({
       providers: options.providers,
-      local: options.maxLocal,
-      followed: maxFollowed,
+      maxLocal: options.maxLocal,
+      maxFollowed,
       onBreaker: (provider, isOpen) =>
         context.metrics
           .gauge({
@@ -93,62 +93,62 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     ),
   };
   const { capacity } = engine;
-  let claiming: Loop | undefined;
-  let sweeping: Loop | undefined;
+  let claimLoop: Loop | undefined;
+  let sweepLoop: Loop | undefined;
   let unlisten: (() => Promise<void>)[] = [];
   let isStopped = true;
-  const runs = createRunSet(engine, () => claiming?.wake());
+  const runs = createRunSet(engine, () => claimLoop?.wake());
 
-  async function claimAll(): Promise<void> {
+  async function claimTasks(): Promise<void> {
     while (!isStopped) {
       const { models } = context.catalog;
-      const passedOver = capacity.blocked(models);
-      const blockedModels = passedOver.filter(({ workspace }) => workspace === null);
-      if (models.length > 0 && blockedModels.length === models.length) return;
-      const task = await claimTask(db, passedOver);
+      const skippedTasks = capacity.skippedTasks(models);
+      const skippedModels = skippedTasks.filter(({ workspace }) => workspace === null);
+      if (models.length > 0 && skippedModels.length === models.length) return;
+      const task = await claimTask(db, skippedTasks);
       if (task === null) return;
       // Another process may have found the claimed task first and taken it over.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
       if (lock === null) continue;
       const provider = providerFor(engine, task);
-      if (provider !== undefined) capacity.enter(task.id, task.workspaceId, provider);
+      if (provider !== undefined) capacity.occupySlot(task.id, task.workspaceId, provider);
       runs.add(task, lock);
     }
   }
 
   async function sweep(): Promise<void> {
-    await expireOverdue(engine);
-    await takeOver(engine, runs);
+    await expireOverdueTasks(engine);
+    await takeOverTasks(engine, runs);
   }
 
-  const loop = (channel: string, work: () => Promise<void>) =>
+  const startTaskLoop = (channel: string, work: () => Promise<void>) =>
     startLoop(database, {
       channel,
-      pollMs: pollMs[database.kind],
+      pollMs: pollIntervalMs[database.kind],
       work,
       onError: (error) => log.error({ err: error }, 'tasks could not be claimed'),
     });
 
   return {
     stateOf: (provider) => ({
-      breaker: capacity.breaker(provider).state(),
-      paused_seconds: Math.ceil(capacity.pausedMs(provider) / 1000),
-      last_refusal: refusalOf(capacity.lastRefusal(provider)),
+      breaker: capacity.breakerOf(provider).state(),
+      paused_seconds: Math.ceil(capacity.remainingPauseMs(provider) / 1000),
+      last_refusal: serializeRefusal(capacity.lastRefusal(provider)),
     }),
     async start() {
       isStopped = false;
       unlisten = [
-        await listenToEnded(database, (taskId) => runs.drop(taskId)),
+        await listenToEnded(database, (taskId) => runs.stopEnded(taskId)),
         await listenToWebhooks(database, ({ provider, name }) => engine.wakes.wake(provider, name)),
       ];
-      // Before new tasks, because tasks of a dead process have waited longer.
-      sweeping = await loop(handedBackChannel, sweep);
-      claiming = await loop(queuedChannel, claimAll);
+      // The sweep comes before new tasks, because tasks of a dead process have waited longer.
+      sweepLoop = await startTaskLoop(handedBackChannel, sweep);
+      claimLoop = await startTaskLoop(queuedChannel, claimTasks);
     },
     async stop() {
       if (isStopped) return;
       isStopped = true;
-      await Promise.all([...unlisten.map((stop) => stop()), sweeping?.stop(), claiming?.stop()]);
+      await Promise.all([...unlisten.map((stop) => stop()), sweepLoop?.stop(), claimLoop?.stop()]);
       await runs.handBack();
       await engine.progress.flush();
       await database.notify(handedBackChannel, '');
@@ -156,5 +156,5 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   };
 }
 
-const refusalOf = (refusal: Refusal | null): ProviderState['last_refusal'] =>
+const serializeRefusal = (refusal: Refusal | null): ProviderState['last_refusal'] =>
   refusal && { reason: refusal.reason, at: Math.floor(refusal.atMs / 1000) };

@@ -46,8 +46,8 @@ export function asTaskFailure(error: unknown): TaskFailure | null {
 
 /** Whether one of our files is damaged; a driver may wrap that error. */
 function isDamagedFile(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ApiError && at.code === 'file_damaged') return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ApiError && cause.code === 'file_damaged') return true;
   }
   return false;
 }

@@ -43,9 +43,12 @@ it('reports that webhooks of a provider arrive after one in the last ten minutes
     () => {},
     () => nowMs,
   );
-  expect(wakes.arrive('fal')).toBe(false);
+  expect(wakes.hasRecentWebhook('fal')).toBe(false);
   wakes.wake('fal', 'of another process');
-  expect([wakes.arrive('fal'), wakes.arrive('replicate')]).toEqual([true, false]);
+  expect([wakes.hasRecentWebhook('fal'), wakes.hasRecentWebhook('replicate')]).toEqual([
+    true,
+    false,
+  ]);
   nowMs += 600_000;
-  expect(wakes.arrive('fal')).toBe(false);
+  expect(wakes.hasRecentWebhook('fal')).toBe(false);
 });

@@ -5,7 +5,7 @@ export interface Wakes {
   /** A webhook named this operation. Wakes it if it is followed in this process. */
   wake(provider: string, name: string): void;
   /** Whether a provider's webhooks reach this installation: one came within the last ten minutes. */
-  arrive(provider: string): boolean;
+  hasRecentWebhook(provider: string): boolean;
   /** Watches one operation until it is disposed. `name` is its name in webhooks. */
   watch(provider: string, name: string): Watch;
 }
@@ -26,17 +26,17 @@ export function createWakes(
   nowMs: () => number = Date.now,
 ): Wakes {
   const wakeups = new Map<string, AbortController>();
-  const lastMs = new Map<string, number>();
+  const lastWebhookMs = new Map<string, number>();
   const keyOf = (provider: string, name: string) => `${provider}\n${name}`;
   return {
     wake(provider, name) {
-      lastMs.set(provider, nowMs());
+      lastWebhookMs.set(provider, nowMs());
       const wakeup = wakeups.get(keyOf(provider, name));
       if (wakeup === undefined) return;
       wakeup.abort();
       onWoken(provider);
     },
-    arrive: (provider) => nowMs() - (lastMs.get(provider) ?? -Infinity) < recentMs,
+    hasRecentWebhook: (provider) => nowMs() - (lastWebhookMs.get(provider) ?? -Infinity) < recentMs,
     watch(provider, name) {
       const key = keyOf(provider, name);
       wakeups.set(key, new AbortController());

@@ -9,43 +9,45 @@ import { type CompletionCall, type CompletionHead, completionCall } from './comp
  */
 export class CompletionStream {
   readonly #sink: EventSink;
-  readonly #open: string;
-  readonly #close = '},"finish_reason":null}]}\n\n';
-  #begun = false;
+  readonly #chunkStart: string;
+  readonly #chunkEnd = '},"finish_reason":null}]}\n\n';
+  #hasBegun = false;
 
   constructor(sink: EventSink, { id, created, model }: CompletionHead) {
     this.#sink = sink;
     const head = JSON.stringify({ id, object: 'chat.completion.chunk', created, model });
-    this.#open = `data: ${head.slice(0, -1)},"choices":[{"index":0,"delta":{`;
+    this.#chunkStart = `data: ${head.slice(0, -1)},"choices":[{"index":0,"delta":{`;
   }
 
-  event(event: TurnEvent): void | Promise<void> {
+  writeEvent(event: TurnEvent): void | Promise<void> {
     switch (event.type) {
       case 'text':
-        return this.text(event.text);
+        return this.writeText(event.text);
       case 'reasoning':
-        return this.reasoning(event.text);
+        return this.writeReasoning(event.text);
       case 'tool_call':
-        return this.#delta(`"tool_calls":[${callDelta(event)}]`);
+        return this.#writeDelta(`"tool_calls":[${callDelta(event)}]`);
     }
   }
 
-  text(text: string): void | Promise<void> {
-    return this.#delta(`"content":${JSON.stringify(text)}`);
+  writeText(text: string): void | Promise<void> {
+    return this.#writeDelta(`"content":${JSON.stringify(text)}`);
   }
 
-  reasoning(text: string): void | Promise<void> {
-    return this.#delta(`"reasoning_content":${JSON.stringify(text)}`);
+  writeReasoning(text: string): void | Promise<void> {
+    return this.#writeDelta(`"reasoning_content":${JSON.stringify(text)}`);
   }
 
-  call(position: number, call: CompletionCall): void | Promise<void> {
-    return this.#delta(`"tool_calls":[${JSON.stringify({ index: position, ...call })}]`);
+  writeCall(position: number, call: CompletionCall): void | Promise<void> {
+    return this.#writeDelta(`"tool_calls":[${JSON.stringify({ index: position, ...call })}]`);
   }
 
   /** The last chunk, with the reason. */
   finish({ reason }: { readonly reason: string }): void | Promise<void> {
     this.#begin();
-    return this.#sink.write(`${this.#open}},"finish_reason":${JSON.stringify(reason)}}]}\n\n`);
+    return this.#sink.write(
+      `${this.#chunkStart}},"finish_reason":${JSON.stringify(reason)}}]}\n\n`,
+    );
   }
 
   /** A failure in mid-stream (`docs/interface.md#chat-completions`). */
@@ -53,40 +55,43 @@ export class CompletionStream {
     return this.#sink.write(`data: ${JSON.stringify(error.body())}\n\n`);
   }
 
-  #delta(members: string): void | Promise<void> {
+  #writeDelta(members: string): void | Promise<void> {
     this.#begin();
-    return this.#sink.write(`${this.#open}${members}${this.#close}`);
+    return this.#sink.write(`${this.#chunkStart}${members}${this.#chunkEnd}`);
   }
 
   /** The first chunk carries the role. Its promise is not awaited: a slow reader is waited for with the next chunk. */
   #begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
-    void this.#sink.write(`${this.#open}"role":"assistant","content":""${this.#close}`);
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    void this.#sink.write(`${this.#chunkStart}"role":"assistant","content":""${this.#chunkEnd}`);
   }
 }
 
 function callDelta({
   position,
-  opened,
+  newCall,
   arguments: text,
 }: Extract<TurnEvent, { type: 'tool_call' }>): string {
-  if (opened === undefined) {
+  if (newCall === undefined) {
     return `{"index":${position},"function":{"arguments":${JSON.stringify(text)}}}`;
   }
-  return JSON.stringify({ index: position, ...completionCall({ ...opened, arguments: text }) });
+  return JSON.stringify({ index: position, ...completionCall({ ...newCall, arguments: text }) });
 }
 
-export async function streamStored(sink: EventSink, completion: ChatCompletion): Promise<void> {
+export async function streamStoredCompletion(
+  sink: EventSink,
+  completion: ChatCompletion,
+): Promise<void> {
   const stream = new CompletionStream(sink, completion);
   const [choice] = completion.choices;
   if (choice === undefined) return;
   const { content, reasoning_content: reasoning, tool_calls: calls } = choice.message;
-  if (typeof reasoning === 'string') await stream.reasoning(reasoning);
-  if (content !== null && content !== '') await stream.text(content);
+  if (typeof reasoning === 'string') await stream.writeReasoning(reasoning);
+  if (content !== null && content !== '') await stream.writeText(content);
   if (Array.isArray(calls)) {
     for (const [position, call] of (calls as CompletionCall[]).entries()) {
-      await stream.call(position, call);
+      await stream.writeCall(position, call);
     }
   }
   await stream.finish({ reason: choice.finish_reason });

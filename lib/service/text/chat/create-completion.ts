@@ -3,36 +3,36 @@ import { createChatCompletion } from '@/lib/contract/endpoints';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
 import { route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
-import type { TextParts } from '../parts';
+import type { TextDependencies } from '../dependencies';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
-import { unlessGone, whenGone } from '../stream/when-gone';
+import { abortWhenGone, emptyWhenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import type { TurnRequest } from '../turns/types';
 import { validateOrReplay } from '../validate-or-replay';
 import { completionHead, completionObject } from './completion';
-import { CompletionStream, streamStored } from './completion-stream';
+import { CompletionStream, streamStoredCompletion } from './completion-stream';
 import { readCompletionBody } from './read-completion-body';
 
 const streamReplay = (sink: EventSink, text: string) =>
-  streamStored(sink, JSON.parse(text) as ChatCompletion);
+  streamStoredCompletion(sink, JSON.parse(text) as ChatCompletion);
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
-export const completionRoute = (parts: TextParts) =>
-  route(createChatCompletion, (call) => unlessGone(createCompletion(parts, call)));
+export const completionRoute = (parts: TextDependencies) =>
+  route(createChatCompletion, (call) => emptyWhenGone(createCompletion(parts, call)));
 
 /** Throws `ApiError`. */
-async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
+async function createCompletion(parts: TextDependencies, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const isStreamed = call.body.stream === true;
   const request = await validateOrReplay(parts.context, scope, call, () =>
-    readTurn(parts, call, scope),
+    readTurnRequest(parts, call, scope),
   );
   if ('replay' in request) return replayedReply(request.replay, isStreamed, streamReplay);
   const turn = await openTurn(parts, request);
   if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
-  const unwatch = whenGone(call.request.signal, turn);
+  const unwatch = abortWhenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
   const resultOf = (output: TurnOutput) => ({
     text: () => JSON.stringify(completionObject(head, output)),
@@ -42,7 +42,11 @@ async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply
     : wholeReply({ turn, unwatch, resultOf });
 }
 
-function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
+function readTurnRequest(
+  parts: TextDependencies,
+  call: ChatCall,
+  scope: TurnRequest['scope'],
+): TurnRequest {
   const { auth, actor, body, requestId } = call;
   const chatRequest = readCompletionBody(parts.context, parts.providers, auth, body);
   return {

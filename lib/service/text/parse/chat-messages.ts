@@ -1,15 +1,15 @@
 import { textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
-import { type PartsReader, readParts, readText } from './parts';
+import { type ImageChecker, readParts, readText } from './parts';
 import {
-  invalid,
+  invalidError,
   isGiven,
   isObject,
   type Json,
-  missingOrInvalid,
-  missingParameter,
-  unsupported,
+  missingError,
+  missingOrInvalidError,
+  unsupportedError,
 } from './refuse';
 
 /**
@@ -20,25 +20,25 @@ import {
 export function readChatMessages(
   model: Pick<CatalogModel, 'name' | 'fields'>,
   messages: unknown,
-  images: PartsReader,
+  images: ImageChecker,
 ): TextMessage[] {
   if (!isGiven(messages))
-    throw missingParameter('messages', 'Send a list of messages with role and content.');
+    throw missingError('messages', 'Send a list of messages with role and content.');
   if (!Array.isArray(messages) || messages.length === 0) {
-    throw invalid('messages', 'a list of at least one message');
+    throw invalidError('messages', 'a list of at least one message');
   }
   const takesTools = model.fields.has(textFields.tools);
   return messages.map((message, index) => {
     const param = `messages[${index}]`;
-    if (!isObject(message)) throw invalid(param, 'an object with role and content');
+    if (!isObject(message)) throw invalidError(param, 'an object with role and content');
     const isTool = message.role === 'tool' || isGiven(message.tool_calls);
     if (isTool && !takesTools)
-      throw unsupported(`${param}.tool_calls`, model.name, model.fields.keys());
+      throw unsupportedError(`${param}.tool_calls`, model.name, model.fields.keys());
     return readMessage(message, param, images);
   });
 }
 
-function readMessage(message: Json, param: string, images: PartsReader): TextMessage {
+function readMessage(message: Json, param: string, images: ImageChecker): TextMessage {
   const { role, content } = message;
   switch (role) {
     case 'system':
@@ -60,21 +60,25 @@ function readMessage(message: Json, param: string, images: PartsReader): TextMes
     case 'tool': {
       const { tool_call_id: callId } = message;
       if (typeof callId !== 'string')
-        throw missingOrInvalid(`${param}.tool_call_id`, callId, 'the id of a tool call');
+        throw missingOrInvalidError(`${param}.tool_call_id`, callId, 'the id of a tool call');
       return { role, callId, text: readText(requireContent(content, param), `${param}.content`) };
     }
     default:
-      throw missingOrInvalid(`${param}.role`, role, 'system, developer, user, assistant or tool');
+      throw missingOrInvalidError(
+        `${param}.role`,
+        role,
+        'system, developer, user, assistant or tool',
+      );
   }
 }
 
 function requireContent(content: unknown, param: string): unknown {
   if (isGiven(content)) return content;
-  throw missingParameter(`${param}.content`, 'Send a string or a list of parts.');
+  throw missingError(`${param}.content`, 'Send a string or a list of parts.');
 }
 
 function readToolCalls(calls: unknown, param: string): TextToolCall[] {
-  if (!Array.isArray(calls)) throw invalid(param, 'a list of tool calls');
+  if (!Array.isArray(calls)) throw invalidError(param, 'a list of tool calls');
   return calls.map((call, index) => {
     const calledFunction = isObject(call) && isObject(call.function) ? call.function : undefined;
     if (
@@ -83,7 +87,7 @@ function readToolCalls(calls: unknown, param: string): TextToolCall[] {
       typeof calledFunction?.name !== 'string' ||
       typeof calledFunction.arguments !== 'string'
     ) {
-      throw invalid(
+      throw invalidError(
         `${param}[${index}]`,
         'a tool call with id, function.name and function.arguments',
       );

@@ -1,12 +1,12 @@
 import type { TextFormat } from '@/lib/providers';
-import { invalid, isGiven, isObject, type Json } from './refuse';
+import { invalidError, isGiven, isObject, type Json } from './refuse';
 
 /**
  * The requested output format: `response_format` of chat completions, or `text.format` of responses, whose JSON schema
  * is not nested. `undefined`: plain text. Throws `ApiError` invalid_value.
  */
 export function readFormat(value: unknown, param: string): TextFormat | undefined {
-  if (!isObject(value)) throw invalid(param, 'an object');
+  if (!isObject(value)) throw invalidError(param, 'an object');
   switch (value.type) {
     case 'text':
       return undefined;
@@ -18,15 +18,15 @@ export function readFormat(value: unknown, param: string): TextFormat | undefine
       if (!isGiven(value.schema)) return { type: 'json_object' };
       return readSchema({ ...value, name: value.name ?? 'response' }, param);
     default:
-      throw invalid(`${param}.type`, '"text", "json_object" or "json_schema"');
+      throw invalidError(`${param}.type`, '"text", "json_object" or "json_schema"');
   }
 }
 
 function readSchema({ name, description, schema, strict }: Json, param: string): TextFormat {
-  if (typeof name !== 'string' || name === '') throw invalid(`${param}.name`, 'a name');
-  if (!isObject(schema)) throw invalid(`${param}.schema`, 'a JSON schema, as an object');
+  if (typeof name !== 'string' || name === '') throw invalidError(`${param}.name`, 'a name');
+  if (!isObject(schema)) throw invalidError(`${param}.schema`, 'a JSON schema, as an object');
   if (isGiven(strict) && typeof strict !== 'boolean') {
-    throw invalid(`${param}.strict`, 'true or false');
+    throw invalidError(`${param}.strict`, 'true or false');
   }
   return {
     type: 'json_schema',

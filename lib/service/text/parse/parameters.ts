@@ -3,7 +3,7 @@ import { outputCapFields, reasoningEfforts, reasoningSummaries, textFields } fro
 import type { TextRequest, TextTool } from '@/lib/providers';
 import { type CatalogModel, expectation, fillDefaults } from '../../models/catalog';
 import { readFormat } from './format';
-import { clip, invalid, isGiven, isObject, type Json, unsupported } from './refuse';
+import { clip, invalidError, isGiven, isObject, type Json, unsupportedError } from './refuse';
 import { readToolChoice, readTools, type ToolChoice } from './tools';
 import { isTransportField } from './transport-fields';
 
@@ -15,15 +15,15 @@ export type TextOptions = Omit<TextRequest, 'key' | 'model' | 'messages'>;
 export interface TextParameters {
   readonly options: TextOptions;
   /** With the model's defaults, by the schema's names; price rules match these. */
-  readonly effective: Readonly<Record<string, unknown>>;
-  /** All tools that were sent, and the choice among them. `options` has only those that may be called. */
-  readonly offered: { readonly tools: readonly TextTool[]; readonly choice: ToolChoice };
+  readonly effectiveParams: Readonly<Record<string, unknown>>;
+  /** All tools that were sent, and the choice among them. `options` has only the tools that may be called. */
+  readonly sentTools: { readonly tools: readonly TextTool[]; readonly choice: ToolChoice };
 }
 
 /** Names of an endpoint's own parameters, in addition to those of the schema. */
 export interface EndpointNames {
-  /** Read elsewhere: messages, input and the like. */
-  readonly structural: ReadonlySet<string>;
+  /** Members that are read elsewhere: messages, input and the like. */
+  readonly structuralNames: ReadonlySet<string>;
   /** The endpoint's name of the output cap, whatever the schema calls it. */
   readonly outputCap?: string;
 }
@@ -33,17 +33,17 @@ export interface EndpointNames {
  * out. Throws `ApiError` unsupported_parameter, invalid_value.
  */
 export function readParameters(model: Model, body: Json, names: EndpointNames): TextParameters {
-  const cap = outputCapOf(model);
+  const outputCap = findOutputCap(model);
   const givenValues: Record<string, unknown> = {};
   let tools: TextTool[] = [];
   let moreParameters: Record<string, unknown> | undefined;
   const options: { -readonly [K in keyof TextOptions]: TextOptions[K] } = { maxOutputTokens: 0 };
   for (const [name, value] of Object.entries(body)) {
-    if (names.structural.has(name) || isTransportField(name, value, model.fields)) continue;
-    const isCap = name === names.outputCap || name === cap.name;
-    const field = isCap ? cap : model.fields.get(fieldNameOf(name));
-    if (value === null || asksForNothing(name, value)) continue;
-    if (field === undefined) throw unsupported(name, model.name, model.fields.keys());
+    if (names.structuralNames.has(name) || isTransportField(name, value, model.fields)) continue;
+    const isOutputCap = name === names.outputCap || name === outputCap.name;
+    const field = isOutputCap ? outputCap : model.fields.get(fieldNameOf(name));
+    if (value === null || hasNoEffect(name, value)) continue;
+    if (field === undefined) throw unsupportedError(name, model.name, model.fields.keys());
     switch (field.name) {
       case textFields.tools:
         if (name === 'tool_choice') continue;
@@ -55,27 +55,28 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
         givenValues[field.name] = options.reasoning;
         break;
       case textFields.format: {
-        const format = readFormat(name === 'text' ? formatOf(value) : value, name);
+        const format = readFormat(name === 'text' ? readTextFormat(value) : value, name);
         if (format !== undefined) options.format = format;
         break;
       }
       case textFields.images:
-        throw unsupported(name, model.name, model.fields.keys());
+        throw unsupportedError(name, model.name, model.fields.keys());
       default:
         checkValue(model, name, field, value);
         givenValues[field.name] = value;
         if (field.name === textFields.temperature) options.temperature = value as number;
         else if (field.name === textFields.topP) options.topP = value as number;
-        else if (!isCap) moreParameters = { ...moreParameters, [field.name]: value };
+        else if (!isOutputCap) moreParameters = { ...moreParameters, [field.name]: value };
     }
   }
   const toolChoice = isGiven(body.tool_choice)
     ? readToolChoice(body.tool_choice, tools)
     : undefined;
   if (tools.length > 0) {
-    const only = toolChoice?.only;
+    const allowedNames = toolChoice?.allowedNames;
     // A model only gets the functions that it may call, because not every provider supports allowed tools.
-    options.tools = only === undefined ? tools : tools.filter(({ name }) => only.includes(name));
+    options.tools =
+      allowedNames === undefined ? tools : tools.filter(({ name }) => allowedNames.includes(name));
     if (toolChoice !== undefined) options.toolChoice = toolChoice.choice;
   }
   if (tools.length > 0 && typeof body.parallel_tool_calls === 'boolean') {
@@ -83,19 +84,19 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
   }
   if (moreParameters !== undefined) options.extraParams = moreParameters;
   const effectiveParams = fillDefaults(model, givenValues);
-  options.maxOutputTokens = Number(effectiveParams[cap.name] ?? cap.max);
-  options.outputCapField = cap.name;
+  options.maxOutputTokens = Number(effectiveParams[outputCap.name] ?? outputCap.max);
+  options.outputCapField = outputCap.name;
   return {
     options,
-    effective: effectiveParams,
-    offered: { tools, choice: toolChoice ?? { choice: 'auto' } },
+    effectiveParams: effectiveParams,
+    sentTools: { tools, choice: toolChoice ?? { choice: 'auto' } },
   };
 }
 
 type OutputCap = DeclaredField & { readonly name: (typeof outputCapFields)[number] };
 
 /** The declared limit of the answer. A checked configuration has one for every text model. */
-function outputCapOf({ name, fields }: Model): OutputCap {
+function findOutputCap({ name, fields }: Model): OutputCap {
   for (const each of outputCapFields) {
     const field = fields.get(each);
     if (field !== undefined) return { ...field, name: each };
@@ -112,47 +113,52 @@ function fieldNameOf(name: string): string {
 }
 
 /** Values without effect, which clients send although the model has no such parameter. */
-function asksForNothing(name: string, value: unknown): boolean {
+function hasNoEffect(name: string, value: unknown): boolean {
   if (name === 'tool_choice') return value === 'auto' || value === 'none';
   if (name === 'tools') return Array.isArray(value) && value.length === 0;
   if (name === 'text') {
     if (!isObject(value)) return false;
-    return isPlain(value.format) && isUsual(value.verbosity) && Object.keys(value).every(isOfText);
+    return (
+      isPlainText(value.format) &&
+      isDefaultVerbosity(value.verbosity) &&
+      Object.keys(value).every(isTextMember)
+    );
   }
   if (name === 'reasoning') return isObject(value) && !Object.values(value).some(isGiven);
-  return name === 'response_format' && isPlain(value);
+  return name === 'response_format' && isPlainText(value);
 }
 
-const isOfText = (name: string): boolean => name === 'format' || name === 'verbosity';
-const isPlain = (format: unknown): boolean =>
+const isTextMember = (name: string): boolean => name === 'format' || name === 'verbosity';
+const isPlainText = (format: unknown): boolean =>
   !isGiven(format) || (isObject(format) && format.type === 'text');
 /**
  * `medium` is the default detail of an answer, so it changes nothing (Open Responses 2026-04-24).
  */
-const isUsual = (verbosity: unknown): boolean => !isGiven(verbosity) || verbosity === 'medium';
+const isDefaultVerbosity = (verbosity: unknown): boolean =>
+  !isGiven(verbosity) || verbosity === 'medium';
 
 /** `text.format` of a responses body. Throws `ApiError`. */
-function formatOf(value: unknown): unknown {
-  if (!isObject(value)) throw invalid('text', 'an object');
-  if (!isUsual(value.verbosity)) throw invalid('text.verbosity', '"medium"');
-  const unsupportedName = Object.keys(value).find((name) => !isOfText(name));
+function readTextFormat(value: unknown): unknown {
+  if (!isObject(value)) throw invalidError('text', 'an object');
+  if (!isDefaultVerbosity(value.verbosity)) throw invalidError('text.verbosity', '"medium"');
+  const unsupportedName = Object.keys(value).find((name) => !isTextMember(name));
   if (unsupportedName !== undefined)
-    throw unsupported(`text.${clip(unsupportedName)}`, 'text', ['format']);
+    throw unsupportedError(`text.${clip(unsupportedName)}`, 'text', ['format']);
   return value.format ?? { type: 'text' };
 }
 
 /** `{effort, summary}` of `reasoning`, or only the effort as `reasoning_effort`. */
 function readReasoning(name: string, value: unknown): NonNullable<TextOptions['reasoning']> {
-  if (name === 'reasoning_effort') return optional('effort', value, name, reasoningEfforts);
-  if (!isObject(value)) throw invalid(name, 'an object such as {"effort": "high"}');
+  if (name === 'reasoning_effort') return readOptional('effort', value, name, reasoningEfforts);
+  if (!isObject(value)) throw invalidError(name, 'an object such as {"effort": "high"}');
   return {
-    ...optional('effort', value.effort, `${name}.effort`, reasoningEfforts),
-    ...optional('summary', value.summary, `${name}.summary`, reasoningSummaries),
+    ...readOptional('effort', value.effort, `${name}.effort`, reasoningEfforts),
+    ...readOptional('summary', value.summary, `${name}.summary`, reasoningSummaries),
   };
 }
 
 /** A member that may be left out, and is one of `allowedValues`. */
-function optional<K extends string>(
+function readOptional<K extends string>(
   member: K,
   value: unknown,
   param: string,
@@ -162,10 +168,10 @@ function optional<K extends string>(
   if (typeof value === 'string' && allowedValues.includes(value)) {
     return { [member]: value } as { [P in K]?: string };
   }
-  throw invalid(param, `one of ${allowedValues.join(', ')}`);
+  throw invalidError(param, `one of ${allowedValues.join(', ')}`);
 }
 
 function checkValue(model: Model, name: string, field: DeclaredField, value: unknown): void {
   const expectedText = expectation(field, value);
-  if (expectedText !== undefined) throw invalid(name, `${expectedText} for ${model.name}`);
+  if (expectedText !== undefined) throw invalidError(name, `${expectedText} for ${model.name}`);
 }

@@ -1,11 +1,11 @@
 import type { TextPart } from '@/lib/providers';
-import { invalid, isObject, type Json, missingOrInvalid } from './refuse';
+import { invalidError, isObject, type Json, missingOrInvalidError } from './refuse';
 
 type Detail = 'auto' | 'low' | 'high';
 
 /** Checks each picture of a message against the model while its parts are read. */
-export interface PartsReader {
-  /** A picture at `param`. Throws `ApiError` when the model takes none, or too many came. */
+export interface ImageChecker {
+  /** Checks the picture at `param`. Throws `ApiError` when the model takes none, or too many came. */
   image(url: string, param: string): void;
 }
 
@@ -13,40 +13,40 @@ export interface PartsReader {
  * Content of a user's message, as a string or as parts of either endpoint's kinds. Throws `ApiError` invalid_value,
  * unsupported_parameter.
  */
-export function readParts(content: unknown, param: string, reader: PartsReader): TextPart[] {
+export function readParts(content: unknown, param: string, images: ImageChecker): TextPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
-  if (!Array.isArray(content)) throw invalid(param, 'a string or a list of parts');
-  return content.map((part, index) => readPart(part, `${param}[${index}]`, reader));
+  if (!Array.isArray(content)) throw invalidError(param, 'a string or a list of parts');
+  return content.map((part, index) => readPart(part, `${param}[${index}]`, images));
 }
 
 /** Content that may only have text: instructions, answers, tool results. */
 export function readText(content: unknown, param: string): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');
+  if (!Array.isArray(content)) throw invalidError(param, 'a string or a list of text parts');
   return content
     .map((part, index) => {
       const text = isObject(part) ? partText(part, `${param}[${index}]`) : undefined;
       if (text === undefined)
-        throw invalid(`${param}[${index}]`, 'a text part, the only kind here');
+        throw invalidError(`${param}[${index}]`, 'a text part, the only kind here');
       return text;
     })
     .join('');
 }
 
-function readPart(part: unknown, param: string, reader: PartsReader): TextPart {
-  if (!isObject(part)) throw invalid(param, 'an object with a type');
+function readPart(part: unknown, param: string, images: ImageChecker): TextPart {
+  if (!isObject(part)) throw invalidError(param, 'an object with a type');
   const text = partText(part, param);
   if (text !== undefined) return { type: 'text', text };
   const picture = pictureOf(part);
   if (picture === undefined)
-    throw invalid(
+    throw invalidError(
       `${param}.type`,
       'text or image_url (input_text or input_image): files, sound and video are not read here',
     );
   const { url, detail } = picture;
   if (typeof url !== 'string')
-    throw missingOrInvalid(`${param}.image_url`, url, 'the address of a picture');
-  reader.image(url, `${param}.image_url`);
+    throw missingOrInvalidError(`${param}.image_url`, url, 'the address of a picture');
+  images.image(url, `${param}.image_url`);
   return { type: 'image', url, ...(isDetail(detail) ? { detail } : {}) };
 }
 
@@ -56,7 +56,7 @@ function partText(part: Json, param: string): string | undefined {
   if (member === undefined) return undefined;
   const text = part[member];
   if (typeof text === 'string') return text;
-  throw missingOrInvalid(`${param}.${member}`, text, 'a string');
+  throw missingOrInvalidError(`${param}.${member}`, text, 'a string');
 }
 
 /** The member with the text, by type of part. */

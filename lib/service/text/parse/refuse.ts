@@ -4,19 +4,19 @@ import { ApiError } from '../../http';
 export const clip = (text: string): string => (text.length <= 64 ? text : `${text.slice(0, 64)}…`);
 
 /** 400 invalid_value: `param` must be `expected`. */
-export const invalid = (param: string, expected: string): ApiError =>
+export const invalidError = (param: string, expected: string): ApiError =>
   new ApiError('invalid_value', `${param} must be ${expected}.`, { param });
 
 /** 400 missing_required_parameter. */
-export const missingParameter = (param: string, hint: string): ApiError =>
+export const missingError = (param: string, hint: string): ApiError =>
   new ApiError('missing_required_parameter', `${param} is required. ${hint}`, { param });
 
 /** 400 for a member that has to be `expected`: missing_required_parameter where it is left out, else invalid_value. */
-export const missingOrInvalid = (param: string, value: unknown, expected: string): ApiError =>
-  isGiven(value) ? invalid(param, expected) : missingParameter(param, `It must be ${expected}.`);
+export const missingOrInvalidError = (param: string, value: unknown, expected: string): ApiError =>
+  isGiven(value) ? invalidError(param, expected) : missingError(param, `It must be ${expected}.`);
 
 /** 400 unsupported_parameter. */
-export const unsupported = (param: string, model: string, takes: Iterable<string>): ApiError =>
+export const unsupportedError = (param: string, model: string, takes: Iterable<string>): ApiError =>
   new ApiError(
     'unsupported_parameter',
     `${model} does not take ${clip(param)}. It takes: ${[...takes].join(', ')}.`,

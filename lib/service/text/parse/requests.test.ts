@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DeclaredField } from '@/lib/contract';
 import { ApiError } from '../../http';
 import { readChatMessages } from './chat-messages';
-import { createImageReader } from './images';
+import { createImageChecker } from './images';
 import { readParameters } from './parameters';
-import { joinPieces, readInput } from './response-input';
+import { piecesToMessages, readInput } from './response-input';
 
 const modelOf = (...fields: DeclaredField[]) => ({
   name: 'Quill',
@@ -31,7 +31,7 @@ const rich = modelOf(
   { name: 'response_format', type: 'object', required: false },
   { name: 'seed', type: 'integer', required: false },
 );
-const names = { structural: new Set(['model', 'messages']) };
+const names = { structuralNames: new Set(['model', 'messages']) };
 const asResponses = { ...names, outputCap: 'max_output_tokens' };
 const settings = { baseUrl: 'https://atelier.example', allowLoopback: false };
 const tool = { type: 'function', function: { name: 'look' } };
@@ -199,8 +199,12 @@ describe('parameters', () => {
   });
 
   it('knows the output cap of responses by its own name, whatever the schema calls it', () => {
-    const { options, effective } = readParameters(plain, { max_output_tokens: 9 }, asResponses);
-    expect([options.maxOutputTokens, effective]).toEqual([9, { max_tokens: 9 }]);
+    const { options, effectiveParams } = readParameters(
+      plain,
+      { max_output_tokens: 9 },
+      asResponses,
+    );
+    expect([options.maxOutputTokens, effectiveParams]).toEqual([9, { max_tokens: 9 }]);
   });
 
   it.each([
@@ -279,7 +283,7 @@ describe('parameters', () => {
 
 describe('messages of a chat', () => {
   const read = (messages: unknown, model = rich) =>
-    outcome(() => readChatMessages(model, messages, createImageReader(model, settings)));
+    outcome(() => readChatMessages(model, messages, createImageChecker(model, settings)));
   const picture = (url: string) => [
     { role: 'user', content: [{ type: 'image_url', image_url: { url } }] },
   ];
@@ -396,7 +400,7 @@ describe('input of a response', () => {
     outcome(() =>
       readInput(input, {
         model: rich,
-        images: createImageReader(rich, settings),
+        images: createImageChecker(rich, settings),
         openCompaction: (text) => `opened ${text}`,
       }),
     );
@@ -413,7 +417,7 @@ describe('input of a response', () => {
       { type: 'function_call_output', call_id: 'b', output: [{ type: 'input_text', text: 'too' }] },
       { type: 'compaction', encrypted_content: 'x' },
     ]);
-    expect(joinPieces(pieces as Parameters<typeof joinPieces>[0])).toEqual([
+    expect(piecesToMessages(pieces as Parameters<typeof piecesToMessages>[0])).toEqual([
       { role: 'user', parts: [{ type: 'text', text: 'Hi' }] },
       {
         role: 'assistant',

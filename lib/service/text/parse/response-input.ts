@@ -1,16 +1,16 @@
 import { idPrefixes, textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
-import { type PartsReader, readParts, readText } from './parts';
+import { type ImageChecker, readParts, readText } from './parts';
 import type { Json } from './refuse';
 import {
   clip,
-  invalid,
+  invalidError,
   isGiven,
   isObject,
-  missingOrInvalid,
-  missingParameter,
-  unsupported,
+  missingError,
+  missingOrInvalidError,
+  unsupportedError,
 } from './refuse';
 
 /** One item of an input: a message, a call that the model made, or the id of a stored item. */
@@ -22,7 +22,7 @@ export type InputPiece =
 /** The context for reading an input. */
 export interface InputReader {
   readonly model: Pick<CatalogModel, 'name' | 'fields'>;
-  readonly images: PartsReader;
+  readonly images: ImageChecker;
   /**
    * Returns the conversation that a compaction item stands for. Throws `ApiError` invalid_value.
    */
@@ -35,14 +35,14 @@ export interface InputReader {
  * sent to the model again. Throws `ApiError` missing_required_parameter, invalid_value, unsupported_parameter.
  */
 export function readInput(input: unknown, reader: InputReader): InputPiece[] {
-  if (!isGiven(input)) throw missingParameter('input', 'Send a string or a list of items.');
+  if (!isGiven(input)) throw missingError('input', 'Send a string or a list of items.');
   if (typeof input === 'string') {
     return [{ kind: 'message', message: { role: 'user', parts: [{ type: 'text', text: input }] } }];
   }
-  if (!Array.isArray(input)) throw invalid('input', 'a string or a list of items');
+  if (!Array.isArray(input)) throw invalidError('input', 'a string or a list of items');
   return input.flatMap((item, index) => {
     const param = `input[${index}]`;
-    if (!isObject(item)) throw invalid(param, 'an object');
+    if (!isObject(item)) throw invalidError(param, 'an object');
     return readItem(item, param, reader);
   });
 }
@@ -59,7 +59,7 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
       return [{ kind: 'message', message: readOutput(item, param) }];
     case 'compaction': {
       if (typeof item.encrypted_content !== 'string') {
-        throw missingOrInvalid(
+        throw missingOrInvalidError(
           `${param}.encrypted_content`,
           item.encrypted_content,
           'the text of a compaction, as it was returned',
@@ -70,13 +70,13 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
     }
     case 'item_reference':
       if (typeof item.id !== 'string')
-        throw missingOrInvalid(`${param}.id`, item.id, 'the id of an item');
+        throw missingOrInvalidError(`${param}.id`, item.id, 'the id of an item');
       if (isReasoningId(item.id)) return [];
       return [{ kind: 'reference', id: item.id, param }];
     case 'reasoning':
       return [];
     default:
-      throw invalid(
+      throw invalidError(
         `${param}.type`,
         `message, function_call, function_call_output, compaction or item_reference, not ${clip(String(item.type))}`,
       );
@@ -91,24 +91,24 @@ const isReasoningId = (id: string): boolean => id.startsWith(`${idPrefixes.reaso
 
 function checkTools(model: InputReader['model'], param: string): void {
   if (!model.fields.has(textFields.tools)) {
-    throw unsupported(`${param}.type`, model.name, model.fields.keys());
+    throw unsupportedError(`${param}.type`, model.name, model.fields.keys());
   }
 }
 
-function readMessage(item: Json, param: string, images: PartsReader): TextMessage {
+function readMessage(item: Json, param: string, images: ImageChecker): TextMessage {
   const { role, content } = item;
-  const at = `${param}.content`;
-  if (!isGiven(content)) throw missingParameter(at, 'Send a string or a list of parts.');
+  const contentParam = `${param}.content`;
+  if (!isGiven(content)) throw missingError(contentParam, 'Send a string or a list of parts.');
   switch (role) {
     case 'system':
     case 'developer':
-      return { role: 'system', text: readText(content, at) };
+      return { role: 'system', text: readText(content, contentParam) };
     case 'user':
-      return { role, parts: readParts(content, at, images) };
+      return { role, parts: readParts(content, contentParam, images) };
     case 'assistant':
-      return { role, text: readText(content, at), toolCalls: [] };
+      return { role, text: readText(content, contentParam), toolCalls: [] };
     default:
-      throw missingOrInvalid(`${param}.role`, role, 'system, developer, user or assistant');
+      throw missingOrInvalidError(`${param}.role`, role, 'system, developer, user or assistant');
   }
 }
 
@@ -117,20 +117,19 @@ function readCall(item: Json, param: string): TextToolCall {
   if (typeof id === 'string' && typeof name === 'string' && typeof text === 'string') {
     return { id, name, arguments: text };
   }
-  throw invalid(param, 'a function_call with call_id, name and arguments');
+  throw invalidError(param, 'a function_call with call_id, name and arguments');
 }
 
 function readOutput(item: Json, param: string): TextMessage {
   const { call_id: callId, output } = item;
   if (typeof callId !== 'string')
-    throw missingOrInvalid(`${param}.call_id`, callId, 'the id of a call');
-  if (!isGiven(output))
-    throw missingParameter(`${param}.output`, 'Send a string or a list of parts.');
+    throw missingOrInvalidError(`${param}.call_id`, callId, 'the id of a call');
+  if (!isGiven(output)) throw missingError(`${param}.output`, 'Send a string or a list of parts.');
   return { role: 'tool', callId, text: readText(output, `${param}.output`) };
 }
 
 /** Items as messages. Text and calls of the model that follow each other become one message. */
-export function joinPieces(
+export function piecesToMessages(
   pieces: readonly Exclude<InputPiece, { kind: 'reference' }>[],
 ): TextMessage[] {
   const messages: TextMessage[] = [];
@@ -139,9 +138,10 @@ export function joinPieces(
       messages.push(piece.message);
       continue;
     }
-    const last = messages.at(-1);
-    if (last?.role === 'assistant') {
-      messages[messages.length - 1] = { ...last, toolCalls: [...last.toolCalls, piece.call] };
+    const lastMessage = messages.at(-1);
+    if (lastMessage?.role === 'assistant') {
+      const toolCalls = [...lastMessage.toolCalls, piece.call];
+      messages[messages.length - 1] = { ...lastMessage, toolCalls };
     } else messages.push({ role: 'assistant', text: '', toolCalls: [piece.call] });
   }
   return messages;

@@ -1,21 +1,21 @@
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import type { CatalogModel, Viewer } from '../../models/catalog';
-import { invalid, missingParameter } from './refuse';
+import { invalidError, missingError } from './refuse';
 
 /**
  * The text model that the key may use. Throws `ApiError` missing_required_parameter, invalid_value (another
  * family), model_not_found, no_available_route.
  */
-export function textModel(
+export function findTextModel(
   { catalog }: Pick<ServiceContext, 'catalog'>,
   viewer: Viewer,
   id: unknown,
 ): CatalogModel {
   if (id === undefined || id === null) {
-    throw missingParameter('model', 'GET /v1/models lists what this key may use.');
+    throw missingError('model', 'GET /v1/models lists what this key may use.');
   }
-  if (typeof id !== 'string') throw invalid('model', 'the id of a model, as a string');
+  if (typeof id !== 'string') throw invalidError('model', 'the id of a model, as a string');
   const model = catalog.findModel(id, viewer);
   if (model === undefined) {
     throw new ApiError(
@@ -30,12 +30,13 @@ export function textModel(
       { param: 'model' },
     );
   }
-  if (!model.enabled || catalog.routesFor(model, viewer.region).length === 0) throw noRoute(model);
+  if (!model.enabled || catalog.routesFor(model, viewer.region).length === 0)
+    throw noRouteError(model);
   return model;
 }
 
 /** 503: no provider of the model is available. */
-export const noRoute = ({ name }: Pick<CatalogModel, 'name'>): ApiError =>
+export const noRouteError = ({ name }: Pick<CatalogModel, 'name'>): ApiError =>
   new ApiError(
     'no_available_route',
     `${name} is not available at the moment. Choose another model or try again later.`,

@@ -3,8 +3,8 @@ import * as endpoints from '@/lib/contract/endpoints';
 import { newId } from '@/lib/platform/ids';
 import { ApiError, type JsonObject, type KeyCall, type Reply, route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
-import type { TextParts } from '../parts';
-import { unlessGone, whenGone } from '../stream/when-gone';
+import type { TextDependencies } from '../dependencies';
+import { abortWhenGone, emptyWhenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { itemsText, type TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnRequest } from '../turns/types';
@@ -14,15 +14,15 @@ import { type PreparedResponse, prepareResponse } from './prepare';
 import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 
-export const compactionRoute = (parts: TextParts) =>
-  route(endpoints.compactResponse, (call) => unlessGone(compactResponse(parts, call)));
+export const compactionRoute = (parts: TextDependencies) =>
+  route(endpoints.compactResponse, (call) => emptyWhenGone(compactResponse(parts, call)));
 
 /**
  * The model summarises the conversation, and the summary is returned encrypted for the workspace. `stream` is accepted,
  * but the response is JSON. Throws `ApiError`.
  */
 async function compactResponse(
-  parts: TextParts,
+  parts: TextDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
@@ -33,7 +33,7 @@ async function compactResponse(
   const conversation = [...(preparedResponse.before?.messages ?? []), ...preparedResponse.input];
   const turn = await openTurn(parts, summaryRequest(preparedResponse, conversation));
   if ('replay' in turn) return replayReply(turn.replay);
-  const unwatch = whenGone(call.request.signal, turn);
+  const unwatch = abortWhenGone(call.request.signal, turn);
   let text = '';
   try {
     await turn.run(null, (output) => {

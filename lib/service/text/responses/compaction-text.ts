@@ -1,5 +1,5 @@
 import { type Keyring, UnsealError } from '@/lib/platform/crypto';
-import { invalid } from '../parse/refuse';
+import { invalidError } from '../parse/refuse';
 
 const purpose = 'text-compaction';
 
@@ -22,6 +22,6 @@ export function openCompaction(
     return `The conversation so far, in short:\n\n${summary}`;
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    throw invalid(param, 'a compaction of this workspace, exactly as it was returned');
+    throw invalidError(param, 'a compaction of this workspace, exactly as it was returned');
   }
 }

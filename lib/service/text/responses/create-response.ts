@@ -3,31 +3,31 @@ import * as endpoints from '@/lib/contract/endpoints';
 import type { EventSink, JsonObject, KeyCall, Reply } from '../../http';
 import { route } from '../../http';
 import { idempotencyScope } from '../../idempotency';
-import type { TextParts } from '../parts';
+import type { TextDependencies } from '../dependencies';
 import { replayedReply, streamedReply, wholeReply } from '../stream/turn-reply';
-import { unlessGone, whenGone } from '../stream/when-gone';
+import { abortWhenGone, emptyWhenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import { validateOrReplay } from '../validate-or-replay';
-import { headOf, makeResponse, prepareResponse } from './prepare';
+import { buildResponse, headOf, prepareResponse } from './prepare';
 import { streamStoredResponse } from './replay';
 import { type PushEvent, ResponseStream } from './response-stream';
 
 /** Writes server-sent events; `event` equals the type. */
-const overSse =
+const sseWriter =
   (sink: EventSink): PushEvent =>
   (type, json) =>
     sink.write(`event: ${type}\ndata: ${json}\n\n`);
 
 const streamReplay = (sink: EventSink, text: string) =>
-  streamStoredResponse(overSse(sink), JSON.parse(text) as ResponseObject);
+  streamStoredResponse(sseWriter(sink), JSON.parse(text) as ResponseObject);
 
-export const responseRoute = (parts: TextParts) =>
-  route(endpoints.createResponse, (call) => unlessGone(createResponse(parts, call)));
+export const responseRoute = (parts: TextDependencies) =>
+  route(endpoints.createResponse, (call) => emptyWhenGone(createResponse(parts, call)));
 
 /** Throws `ApiError`. */
 async function createResponse(
-  parts: TextParts,
+  parts: TextDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
@@ -39,16 +39,16 @@ async function createResponse(
     return replayedReply(preparedResponse.replay, isStreamed, streamReplay);
   const turn = await openTurn(parts, preparedResponse.request);
   if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
-  const unwatch = whenGone(call.request.signal, turn);
+  const unwatch = abortWhenGone(call.request.signal, turn);
   const head = headOf(preparedResponse, turn);
-  const resultOf = (output: TurnOutput) => makeResponse(parts, preparedResponse, head, output);
+  const resultOf = (output: TurnOutput) => buildResponse(parts, preparedResponse, head, output);
   if (!isStreamed) return wholeReply({ turn, unwatch, resultOf });
   return streamedReply({ turn, unwatch, resultOf }, (sink) => {
-    const events = new ResponseStream(overSse(sink), head);
+    const stream = new ResponseStream(sseWriter(sink), head);
     return {
-      event: (event) => events.event(event),
-      finish: (_, response) => events.finish(response.output, response.completedAt),
-      fail: (error) => events.fail(error),
+      writeEvent: (event) => stream.writeEvent(event),
+      finish: (_, response) => stream.finish(response.output, response.completedAt),
+      fail: (error) => stream.fail(error),
     };
   });
 }

@@ -28,7 +28,7 @@ export type EchoedMembers = Pick<
 /** The members of a checked request that its response object repeats, with the defaults of what was not sent. */
 export function echoedMembers(
   body: JsonObject,
-  { options, offered }: Pick<TextParameters, 'options' | 'offered'>,
+  { options, sentTools }: Pick<TextParameters, 'options' | 'sentTools'>,
 ): EchoedMembers {
   const { temperature = 1, topP = 1, reasoning } = options;
   return {
@@ -43,14 +43,14 @@ export function echoedMembers(
       effort: (reasoning?.effort ?? null) as EchoedMembers['reasoning']['effort'],
       summary: (reasoning?.summary ?? null) as EchoedMembers['reasoning']['summary'],
     },
-    tools: offered.tools.map((tool) => ({
+    tools: sentTools.tools.map((tool) => ({
       type: 'function',
       name: tool.name,
       description: tool.description ?? null,
       parameters: tool.parameters ?? null,
       strict: tool.strict ?? null,
     })),
-    tool_choice: choiceOf(offered.choice),
+    tool_choice: choiceOf(sentTools.choice),
     parallel_tool_calls: body.parallel_tool_calls !== false,
     text: { format: formatOf(options.format), ...verbosityOf(body.text) },
     truncation: body.truncation === 'auto' ? 'auto' : 'disabled',
@@ -65,16 +65,16 @@ export function echoedMembers(
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const namedFunction = (name: string) => ({ type: 'function', name }) as const;
+const functionReference = (name: string) => ({ type: 'function', name }) as const;
 
 function choiceOf({
   choice,
-  only,
-}: TextParameters['offered']['choice']): EchoedMembers['tool_choice'] {
-  if (typeof choice === 'object') return namedFunction(choice.name);
-  return only === undefined
+  allowedNames,
+}: TextParameters['sentTools']['choice']): EchoedMembers['tool_choice'] {
+  if (typeof choice === 'object') return functionReference(choice.name);
+  return allowedNames === undefined
     ? choice
-    : { type: 'allowed_tools', mode: choice, tools: only.map(namedFunction) };
+    : { type: 'allowed_tools', mode: choice, tools: allowedNames.map(functionReference) };
 }
 
 function formatOf(format: TextOptions['format']): EchoedMembers['text']['format'] {

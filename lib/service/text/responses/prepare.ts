@@ -2,19 +2,19 @@ import { idPrefixes, limits, projectOf } from '@/lib/contract';
 import type { TextMessage } from '@/lib/providers';
 import type { JsonObject, KeyAuth } from '../../http';
 import type { IdempotencyScope } from '../../idempotency';
-import { createImageReader } from '../parse/images';
+import type { TextDependencies } from '../dependencies';
+import { createImageChecker } from '../parse/images';
 import { readParameters } from '../parse/parameters';
-import { clip, invalid, isGiven } from '../parse/refuse';
-import { joinPieces, readInput } from '../parse/response-input';
-import { textModel } from '../parse/text-model';
-import type { TextParts } from '../parts';
+import { clip, invalidError, isGiven } from '../parse/refuse';
+import { piecesToMessages, readInput } from '../parse/response-input';
+import { findTextModel } from '../parse/text-model';
 import type { TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnEndpoint, TurnRequest, TurnResult } from '../turns/types';
 import { openCompaction } from './compaction-text';
-import { type EchoedMembers, echoedMembers } from './echoed-members';
-import { idPartOf, type ResponseHead, responseObject, withItem } from './response-object';
+import { type EchoedMembers, echoedMembers } from './echoedMembers-members';
+import { ensureVisibleItem, idPartOf, type ResponseHead, responseObject } from './response-object';
 import type { Conversation } from './store';
-import { keepable, loadConversation, resolveReferences, spokenMessage } from './store';
+import { answerMessage, loadConversation, resolveReferences, toStorable } from './store';
 
 /** A request for a response, over HTTP or a socket. */
 export interface ResponseCall {
@@ -35,7 +35,7 @@ export interface PreparedResponse {
   readonly request: TurnRequest;
   readonly body: JsonObject;
   /** What its response object repeats. */
-  readonly echoed: EchoedMembers;
+  readonly echoedMembers: EchoedMembers;
   /** Messages of this call only, without instructions. */
   readonly input: readonly TextMessage[];
   /** The conversation it continues. */
@@ -43,15 +43,15 @@ export interface PreparedResponse {
   readonly store: boolean;
 }
 
-const structural = new Set(['model', 'input', 'instructions', 'previous_response_id']);
-const names = { structural, outputCap: 'max_output_tokens' } as const;
+const structuralNames = new Set(['model', 'input', 'instructions', 'previous_response_id']);
+const names = { structuralNames, outputCap: 'max_output_tokens' } as const;
 
 /**
  * Validates the body of a response, and finds the conversation it continues: `remembered` if the body names
  * that response, else a stored one. Throws `ApiError`.
  */
 export async function prepareResponse(
-  parts: TextParts,
+  parts: TextDependencies,
   call: ResponseCall,
   options: {
     endpoint: TurnEndpoint;
@@ -61,14 +61,14 @@ export async function prepareResponse(
 ): Promise<PreparedResponse> {
   const { context } = parts;
   const { auth, actor, requestId, body } = call;
-  const model = textModel(context, auth, body.model);
-  const { options: textOptions, effective, offered } = readParameters(model, body, names);
+  const model = findTextModel(context, auth, body.model);
+  const { options: textOptions, effectiveParams, sentTools } = readParameters(model, body, names);
   const { instructions, previous_response_id: previousId } = body;
   if (isGiven(instructions) && typeof instructions !== 'string') {
-    throw invalid('instructions', 'a string');
+    throw invalidError('instructions', 'a string');
   }
   if (isGiven(previousId) && typeof previousId !== 'string') {
-    throw invalid('previous_response_id', 'the id of a response');
+    throw invalidError('previous_response_id', 'the id of a response');
   }
   // A conversation may be continued or compacted without new input.
   const pieces =
@@ -76,17 +76,17 @@ export async function prepareResponse(
       ? []
       : readInput(body.input, {
           model,
-          images: createImageReader(model, context.settings),
+          images: createImageChecker(model, context.settings),
           openCompaction: (text, param) =>
             openCompaction(context.keyring, auth.workspaceId, text, param),
         });
   const before =
     typeof previousId === 'string'
-      ? await conversationOf(parts, auth, previousId, options.remembered ?? null)
+      ? await findConversation(parts, auth, previousId, options.remembered ?? null)
       : null;
-  const input = joinPieces(await resolveReferences(context, auth.workspaceId, pieces));
+  const input = piecesToMessages(await resolveReferences(context, auth.workspaceId, pieces));
   const messages: TextMessage[] = [...(before?.messages ?? []), ...input];
-  if (messages.length === 0) throw invalid('input', 'at least one item');
+  if (messages.length === 0) throw invalidError('input', 'at least one item');
   checkCallIds(messages);
   if (typeof instructions === 'string' && instructions !== '') {
     messages.unshift({ role: 'system', text: instructions });
@@ -95,7 +95,7 @@ export async function prepareResponse(
   return {
     request: {
       options: textOptions,
-      effective,
+      effectiveParams,
       endpoint,
       auth,
       actor,
@@ -106,7 +106,7 @@ export async function prepareResponse(
       scope,
     },
     body,
-    echoed: echoedMembers(body, { options: textOptions, offered }),
+    echoedMembers: echoedMembers(body, { options: textOptions, sentTools }),
     input,
     before,
     store: body.store !== false,
@@ -119,15 +119,15 @@ function checkCallIds(messages: readonly TextMessage[]): void {
   for (const message of messages) {
     if (message.role === 'assistant') for (const { id } of message.toolCalls) callIds.add(id);
     if (message.role !== 'tool' || callIds.has(message.callId)) continue;
-    throw invalid(
+    throw invalidError(
       'input',
       `a function_call before the function_call_output of ${clip(message.callId)}, or the previous_response_id of the response that made it`,
     );
   }
 }
 
-async function conversationOf(
-  { context }: TextParts,
+async function findConversation(
+  { context }: TextDependencies,
   { workspaceId }: KeyAuth,
   id: string,
   remembered: RememberedConversation | null,
@@ -138,17 +138,17 @@ async function conversationOf(
 
 /** The head of the response that `turn` makes. Its id is derived from the turn's. */
 export const headOf = (
-  { request, echoed }: Pick<PreparedResponse, 'request' | 'echoed'>,
+  { request, echoedMembers }: Pick<PreparedResponse, 'request' | 'echoedMembers'>,
   turn: Pick<OpenTurn, 'id' | 'createdAt'>,
 ): ResponseHead => ({
   id: `${idPrefixes.response}_${idPartOf(turn.id)}`,
   createdAt: Math.floor(turn.createdAt.getTime() / 1000),
   model: request.model.id,
-  echoed,
+  echoedMembers,
 });
 
-/** A finished response: its answer, and the conversation that the next one may continue. */
-export interface MadeResponse extends TurnResult {
+/** A finished response, and the conversation that the next one may continue. */
+export interface FinishedResponse extends TurnResult {
   readonly output: TurnOutput;
   /** Unix seconds. */
   readonly completedAt: number;
@@ -156,21 +156,21 @@ export interface MadeResponse extends TurnResult {
 }
 
 /** Builds a response from the output of a turn. Writes nothing. */
-export function makeResponse(
-  { context }: TextParts,
+export function buildResponse(
+  { context }: TextDependencies,
   preparedResponse: PreparedResponse,
   head: ResponseHead,
-  produced: TurnOutput,
-): MadeResponse {
+  turnOutput: TurnOutput,
+): FinishedResponse {
   const { request, before, store } = preparedResponse;
   const nowMs = context.clock.now();
   const completedAt = Math.floor(nowMs / 1000);
-  const output = withItem(produced);
-  // If the response before was not stored, there is no chain to link to: the whole conversation is stored instead.
-  const continuesKept = before === null || before.stored;
-  const earlier = continuesKept ? [] : before.messages;
-  const ancestors = continuesKept ? (before?.ancestors ?? []) : [];
-  const input = keepable([...earlier, ...preparedResponse.input]);
+  const output = ensureVisibleItem(turnOutput);
+  // If the previous response was not stored, there is no chain to link to: the whole conversation is stored instead.
+  const canLink = before === null || before.stored;
+  const earlierMessages = canLink ? [] : before.messages;
+  const ancestors = canLink ? (before?.ancestors ?? []) : [];
+  const input = toStorable([...earlierMessages, ...preparedResponse.input]);
   return {
     output,
     completedAt,
@@ -181,7 +181,7 @@ export function makeResponse(
       messages: [
         ...(before?.messages ?? []),
         ...preparedResponse.input,
-        spokenMessage(output.items),
+        answerMessage(output.items),
       ],
       ancestors: store ? [...ancestors, head.id] : ancestors,
     },
@@ -190,9 +190,9 @@ export function makeResponse(
           response: {
             id: head.id,
             workspaceId: request.auth.workspaceId,
-            previousId: continuesKept ? (before?.id ?? null) : null,
+            previousId: canLink ? (before?.id ?? null) : null,
             input: context.addresses.toStored(input),
-            output: keepable(output.items),
+            output: toStorable(output.items),
             createdAt: new Date(nowMs),
             expiresAt: new Date(nowMs + limits.responsesKeptDays * 86_400_000),
             ancestors,

@@ -11,7 +11,7 @@ export async function streamStoredResponse(
     id: response.id,
     createdAt: response.created_at,
     model: response.model,
-    echoed: response,
+    echoedMembers: response,
   };
   const items = response.output.map(itemOf);
   const stream = new ResponseStream(push, head);
@@ -19,12 +19,18 @@ export async function streamStoredResponse(
   for (const [item, each] of items.entries()) {
     if (each.type !== 'function_call') {
       const type = each.type === 'message' ? 'text' : each.type;
-      await stream.event({ type, text: each.text, item, opens: true });
+      await stream.writeEvent({ type, text: each.text, item, isFirstPiece: true });
       continue;
     }
     const { callId, name, arguments: text } = each;
     const openedCall = { callId, name };
-    await stream.event({ type: 'tool_call', item, position, opened: openedCall, arguments: text });
+    await stream.writeEvent({
+      type: 'tool_call',
+      item,
+      position,
+      newCall: openedCall,
+      arguments: text,
+    });
     position += 1;
   }
   const reason = reasonOf(response);

@@ -1,6 +1,6 @@
 import { idPrefixes, type ResponseItem, type ResponseObject } from '@/lib/contract';
 import { itemsText, type OutputItem, type TurnOutput } from '../turns/produced';
-import type { EchoedMembers } from './echoed-members';
+import type { EchoedMembers } from './echoedMembers-members';
 
 /** The members of the request that the response object repeats. */
 export interface ResponseHead {
@@ -10,10 +10,10 @@ export interface ResponseHead {
   /** Public id of the model. */
   readonly model: string;
   /** Members that repeat the request. */
-  readonly echoed: EchoedMembers;
+  readonly echoedMembers: EchoedMembers;
 }
 
-/** The turn's id, from which every id of a response is derived. */
+/** An id without its prefix. A turn, its response and the response's items have this part in common. */
 export const idPartOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 const positionLength = 2;
@@ -88,24 +88,24 @@ export function outputItem(
 /** How a response ended; left out while it is in progress. */
 export type ResponseOutcome =
   | { readonly output: TurnOutput; readonly completedAt: number }
-  | { readonly failed: { readonly code: string; readonly message: string } };
+  | { readonly failure: { readonly code: string; readonly message: string } };
 
 /** The whole response object: compatible clients expect every member (`docs/interface.md#response-object`). */
 export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): ResponseObject {
   const output = outcome !== undefined && 'output' in outcome ? outcome.output : undefined;
-  const failure = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;
-  const why = output === undefined ? null : incompleteReason(output);
-  const status = statusOf(outcome, why);
+  const failure = outcome !== undefined && 'failure' in outcome ? outcome.failure : null;
+  const reason = output === undefined ? null : incompleteReason(output);
+  const status = statusOf(outcome, reason);
   const items = output?.items ?? [];
   return {
-    ...head.echoed,
+    ...head.echoedMembers,
     id: head.id,
     object: 'response',
     created_at: head.createdAt,
     completed_at: outcome !== undefined && 'output' in outcome ? outcome.completedAt : null,
     status,
     error: failure,
-    incomplete_details: why === null ? null : { reason: why },
+    incomplete_details: reason === null ? null : { reason },
     model: head.model,
     output: items.map((item, position) =>
       outputItem(head, item, position, itemStatus(position, output)),
@@ -121,11 +121,11 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): R
 
 const statusOf = (
   outcome: ResponseOutcome | undefined,
-  why: string | null,
+  reason: string | null,
 ): ResponseObject['status'] => {
   if (outcome === undefined) return 'in_progress';
-  if ('failed' in outcome) return 'failed';
-  return why === null ? 'completed' : 'incomplete';
+  if ('failure' in outcome) return 'failed';
+  return reason === null ? 'completed' : 'incomplete';
 };
 
 /** Why an answer is incomplete; `null` when it is complete. */
@@ -146,7 +146,7 @@ export function itemStatus(
 }
 
 /** The output always has a message or a call, even an empty one, because clients expect one beside the reasoning. */
-export const withItem = (output: TurnOutput): TurnOutput =>
+export const ensureVisibleItem = (output: TurnOutput): TurnOutput =>
   output.items.some(({ type }) => type !== 'reasoning')
     ? output
     : { ...output, items: [...output.items, { type: 'message', text: '' }] };

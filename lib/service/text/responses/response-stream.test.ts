@@ -5,14 +5,14 @@ import { ApiError } from '../../http';
 import { checkResponse, checkStream } from '../../testing/open-responses';
 import { ProducedItems } from '../turns/produced';
 import { streamStoredResponse } from './replay';
-import { type ResponseHead, responseObject, withItem } from './response-object';
+import { ensureVisibleItem, type ResponseHead, responseObject } from './response-object';
 import { ResponseStream } from './response-stream';
 
 const head: ResponseHead = {
   id: 'resp_01arz3ndektsv4rrffq69g5fav',
   createdAt: 1,
   model: 'quill',
-  echoed: {
+  echoedMembers: {
     instructions: null,
     previous_response_id: null,
     max_output_tokens: null,
@@ -55,7 +55,7 @@ async function streamed(pieces: readonly Exclude<TextEvent, { type: 'finish' }>[
     events.push(event);
   }, head);
   const produced = new ProducedItems();
-  for (const each of pieces) await stream.event(produced.add(each));
+  for (const each of pieces) await stream.writeEvent(produced.add(each));
   return { events, stream, produced };
 }
 
@@ -65,7 +65,7 @@ it('keeps to the specification whatever a provider sends, and again when it is r
     reason,
     async (pieces, end) => {
       const { events, stream, produced } = await streamed(pieces);
-      const output = withItem(produced.output(end));
+      const output = ensureVisibleItem(produced.output(end));
       await stream.finish(output, 2);
       const final = checkStream(events);
       expect(final).toEqual(responseObject(head, { output, completedAt: 2 }));

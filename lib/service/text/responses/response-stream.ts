@@ -41,18 +41,18 @@ type TextKind = keyof typeof textKinds;
 type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
 
 /**
- * An item that is being streamed. `before` and `after` are the constant text of its deltas, before the number
- * and after the text.
+ * An item that is being streamed. Its deltas are put together from constant parts: the start, the number, the middle, the text
+ * and the end.
  */
 interface OpenItem {
   readonly kind: TextKind;
   readonly position: number;
-  /** The position of its part. */
-  readonly at: Json;
+  /** The members that locate its part. */
+  readonly location: Json;
   readonly type: string;
-  readonly before: string;
-  readonly between: string;
-  readonly after: string;
+  readonly deltaStart: string;
+  readonly deltaMiddle: string;
+  readonly deltaEnd: string;
   text: string;
 }
 
@@ -64,10 +64,10 @@ export class ResponseStream {
   readonly #push: PushEvent;
   readonly #head: ResponseHead;
   #sequence = 0;
-  #begun = false;
-  #open: OpenItem | undefined;
+  #hasBegun = false;
+  #openItem: OpenItem | undefined;
   /** The position of the item that was added last. */
-  #latest = -1;
+  #latestPosition = -1;
 
   constructor(push: PushEvent, head: ResponseHead) {
     this.#push = push;
@@ -76,34 +76,34 @@ export class ResponseStream {
 
   /** Whether any event was written. */
   get hasBegun(): boolean {
-    return this.#begun;
+    return this.#hasBegun;
   }
 
-  event(event: TurnEvent): void | Promise<void> {
+  writeEvent(event: TurnEvent): void | Promise<void> {
     this.#begin();
     switch (event.type) {
       case 'text':
-        return this.#piece('message', event);
+        return this.#writePiece('message', event);
       case 'reasoning':
-        return this.#piece('reasoning', event);
+        return this.#writePiece('reasoning', event);
       case 'tool_call':
-        return this.#call(event);
+        return this.#writeCall(event);
     }
   }
 
   /** Closes the open item and writes the final event. `output` has at least one item. */
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
-    const last = output.items.length - 1;
+    const lastPosition = output.items.length - 1;
     // An empty answer has a message too, although no piece arrived for it.
-    if (output.items[last]?.type === 'message' && this.#latest < last)
-      this.#opened('message', last);
-    this.#close(output);
+    if (output.items[lastPosition]?.type === 'message' && this.#latestPosition < lastPosition)
+      this.#addItem('message', lastPosition);
+    this.#closeItem(output);
     for (const [position, item] of output.items.entries()) {
       if (item.type === 'function_call') this.#closeCall(item, position, output);
     }
-    const why = incompleteReason(output);
-    await this.#send(why === null ? 'response.completed' : 'response.incomplete', {
+    const isComplete = incompleteReason(output) === null;
+    await this.#send(isComplete ? 'response.completed' : 'response.incomplete', {
       response: responseObject(this.#head, { output, completedAt }),
     });
   }
@@ -120,75 +120,84 @@ export class ResponseStream {
       ...error.body(),
     });
     await this.#send('response.failed', {
-      response: responseObject(this.#head, { failed: { code, message } }),
+      response: responseObject(this.#head, { failure: { code, message } }),
     });
   }
 
   #begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     const response = responseObject(this.#head);
     void this.#send('response.created', { response });
     void this.#send('response.in_progress', { response });
   }
 
-  #piece(kind: TextKind, { text, item, opens }: Piece): void | Promise<void> {
-    const openItem = opens || this.#open === undefined ? this.#opened(kind, item) : this.#open;
+  #writePiece(kind: TextKind, { text, item, isFirstPiece }: Piece): void | Promise<void> {
+    const openItem =
+      isFirstPiece || this.#openItem === undefined ? this.#addItem(kind, item) : this.#openItem;
     openItem.text += text;
     return this.#push(
       openItem.type,
-      openItem.before + this.#sequence++ + openItem.between + JSON.stringify(text) + openItem.after,
+      openItem.deltaStart +
+        this.#sequence++ +
+        openItem.deltaMiddle +
+        JSON.stringify(text) +
+        openItem.deltaEnd,
     );
   }
 
-  #opened(kind: TextKind, position: number): OpenItem {
-    this.#close();
-    this.#latest = position;
+  #addItem(kind: TextKind, position: number): OpenItem {
+    this.#closeItem();
+    this.#latestPosition = position;
     const { index, part, partAdded, delta: type, extraMembers } = textKinds[kind];
-    const at = { item_id: itemId(this.#head, kind, position), output_index: position, [index]: 0 };
+    const location = {
+      item_id: itemId(this.#head, kind, position),
+      output_index: position,
+      [index]: 0,
+    };
     void this.#send('response.output_item.added', {
       output_index: position,
       item: outputItem(this.#head, { type: kind, text: '' }, position, 'in_progress'),
     });
-    void this.#send(partAdded, { ...at, part: part('') });
-    const after = JSON.stringify(extraMembers).slice(1);
-    this.#open = {
+    void this.#send(partAdded, { ...location, part: part('') });
+    const extraText = JSON.stringify(extraMembers).slice(1);
+    this.#openItem = {
       kind,
       position,
-      at,
+      location,
       type,
-      before: `{"type":"${type}","sequence_number":`,
-      between: `,${JSON.stringify(at).slice(1, -1)},"delta":`,
-      after: after === '}' ? after : `,${after}`,
+      deltaStart: `{"type":"${type}","sequence_number":`,
+      deltaMiddle: `,${JSON.stringify(location).slice(1, -1)},"delta":`,
+      deltaEnd: extraText === '}' ? extraText : `,${extraText}`,
       text: '',
     };
-    return this.#open;
+    return this.#openItem;
   }
 
-  /** `output` when the answer is over: then the open item may be incomplete. */
-  #close(output?: TurnOutput): void {
-    const openItem = this.#open;
+  /** `output` is given at the end of the answer, where the open item may be incomplete. */
+  #closeItem(output?: TurnOutput): void {
+    const openItem = this.#openItem;
     if (openItem === undefined) return;
-    this.#open = undefined;
-    const { kind, position, at, text } = openItem;
+    this.#openItem = undefined;
+    const { kind, position, location, text } = openItem;
     const { part, partDone, textDone, extraMembers } = textKinds[kind];
-    void this.#send(textDone, { ...at, text, ...extraMembers });
-    void this.#send(partDone, { ...at, part: part(text) });
+    void this.#send(textDone, { ...location, text, ...extraMembers });
+    void this.#send(partDone, { ...location, part: part(text) });
     void this.#send('response.output_item.done', {
       output_index: position,
       item: outputItem(this.#head, { type: kind, text }, position, itemStatus(position, output)),
     });
   }
 
-  #call({ item, opened, arguments: text }: Extract<TurnEvent, { type: 'tool_call' }>) {
-    if (opened !== undefined) {
-      this.#close();
-      this.#latest = item;
+  #writeCall({ item, newCall, arguments: text }: Extract<TurnEvent, { type: 'tool_call' }>) {
+    if (newCall !== undefined) {
+      this.#closeItem();
+      this.#latestPosition = item;
       void this.#send('response.output_item.added', {
         output_index: item,
         item: outputItem(
           this.#head,
-          { type: 'function_call', ...opened, arguments: '' },
+          { type: 'function_call', ...newCall, arguments: '' },
           item,
           'in_progress',
         ),

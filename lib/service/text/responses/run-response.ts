@@ -1,15 +1,15 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import { invalid } from '../parse/refuse';
-import type { TextParts } from '../parts';
+import type { TextDependencies } from '../dependencies';
+import { invalidError } from '../parse/refuse';
 import { toStreamError } from '../stream/stream-reply';
-import { whenGone } from '../stream/when-gone';
+import { abortWhenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
 import { TurnAbort } from '../turns/turn-abort';
 import {
+  buildResponse,
+  type FinishedResponse,
   headOf,
-  type MadeResponse,
-  makeResponse,
   type PreparedResponse,
   prepareResponse,
   type RememberedConversation,
@@ -28,14 +28,14 @@ export interface PushedCall extends ResponseCall {
  * for a failure before the first event, and `TurnAbort` when the signal aborted it.
  */
 export async function runResponse(
-  parts: TextParts,
+  parts: TextDependencies,
   call: PushedCall,
   push: (json: string) => void | Promise<void>,
   signal: AbortSignal,
 ): Promise<RememberedConversation | null> {
   const { remembered } = call;
   const { generate = true, ...body } = call.body;
-  if (typeof generate !== 'boolean') throw invalid('generate', 'true or false');
+  if (typeof generate !== 'boolean') throw invalidError('generate', 'true or false');
   const preparedResponse = await prepareResponse(
     parts,
     { ...call, body },
@@ -46,13 +46,13 @@ export async function runResponse(
   if ('replay' in turn) throw new Error('A replay without an Idempotency-Key.');
   const head = headOf(preparedResponse, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
-  const unwatch = whenGone(signal, turn);
-  let response: MadeResponse | undefined;
+  const unwatch = abortWhenGone(signal, turn);
+  let response: FinishedResponse | undefined;
   try {
     await turn.run(
-      (event) => stream.event(event),
+      (event) => stream.writeEvent(event),
       (output) => {
-        response = makeResponse(parts, preparedResponse, head, output);
+        response = buildResponse(parts, preparedResponse, head, output);
         return response;
       },
     );
@@ -69,25 +69,28 @@ export async function runResponse(
 }
 
 /**
- * Handles a `response.create` with `generate: false`: no model is asked and nothing is charged. The
- * connection remembers the input, so that a later response continues it by `previous_response_id` (Open
- * Responses 2026-04-24, "WebSocket Continuation"). Nothing is stored.
+ * Handles a `response.create` with `generate: false`: no model is called and nothing is charged. The connection remembers the
+ * input, so that a later response continues it by `previous_response_id` (Open Responses 2026-04-24, "WebSocket Continuation").
+ * Nothing is stored.
  */
 async function warmUp(
-  { context: { clock } }: Pick<TextParts, 'context'>,
-  prepared: PreparedResponse,
+  { context: { clock } }: Pick<TextDependencies, 'context'>,
+  preparedResponse: PreparedResponse,
   push: (json: string) => void | Promise<void>,
 ): Promise<RememberedConversation> {
   const nowMs = clock.now();
   const turn = { id: newId(idPrefixes.turn), createdAt: new Date(nowMs) };
-  const { request } = prepared;
-  const head = headOf({ request, echoed: { ...prepared.echoed, store: false } }, turn);
+  const { request } = preparedResponse;
+  const head = headOf(
+    { request, echoedMembers: { ...preparedResponse.echoedMembers, store: false } },
+    turn,
+  );
   const stream = new ResponseStream((_, json) => push(json), head);
   await stream.finish({ items: [], reason: 'stop' }, Math.floor(nowMs / 1000));
   return {
     id: head.id,
     stored: false,
-    messages: [...(prepared.before?.messages ?? []), ...prepared.input],
-    ancestors: prepared.before?.ancestors ?? [],
+    messages: [...(preparedResponse.before?.messages ?? []), ...preparedResponse.input],
+    ancestors: preparedResponse.before?.ancestors ?? [],
   };
 }

@@ -10,7 +10,7 @@ import { parseItemId } from './response-object';
 const { responses } = schema;
 type Context = Pick<ServiceContext, 'db' | 'clock' | 'addresses'>;
 
-const longestChain = 5_000;
+const maxChainLength = 5_000;
 
 export interface Conversation {
   readonly messages: readonly TextMessage[];
@@ -19,15 +19,15 @@ export interface Conversation {
 }
 
 /** The answer as a message of the conversation, without the reasoning. */
-export function spokenMessage(items: readonly OutputItem[]): TextMessage {
+export function answerMessage(items: readonly OutputItem[]): TextMessage {
   return {
     role: 'assistant',
     text: itemsText(items, 'message'),
-    toolCalls: items.flatMap((item) => (item.type === 'function_call' ? [callOf(item)] : [])),
+    toolCalls: items.flatMap((item) => (item.type === 'function_call' ? [toToolCall(item)] : [])),
   };
 }
 
-interface Link extends Record<string, unknown> {
+interface ChainRow extends Record<string, unknown> {
   id: string;
   previous_id: string | null;
   input: readonly TextMessage[];
@@ -44,29 +44,29 @@ export async function loadConversation(
   responseId: string,
 ): Promise<Conversation> {
   const currentTime = new Date(clock.now()).toISOString();
-  const { rows } = await db.execute<Link>(sql`
+  const { rows } = await db.execute<ChainRow>(sql`
     with recursive chain as (
       select id, previous_id, input, output, 1 as depth from service.responses
       where id = ${responseId} and workspace_id = ${workspaceId} and expires_at > ${currentTime}::timestamptz
       union all
       select r.id, r.previous_id, r.input, r.output, c.depth + 1
       from service.responses r join chain c on r.id = c.previous_id
-      where r.workspace_id = ${workspaceId} and c.depth < ${longestChain}::int
+      where r.workspace_id = ${workspaceId} and c.depth < ${maxChainLength}::int
     )
     select id, previous_id, input, output from chain order by depth desc`);
   const [oldest] = rows;
-  if (oldest === undefined || oldest.previous_id !== null) throw previousNotFound(responseId);
+  if (oldest === undefined || oldest.previous_id !== null) throw previousNotFoundError(responseId);
   return {
     messages: rows.flatMap(({ input, output }) => [
       ...addresses.fromStored(input),
-      spokenMessage(output),
+      answerMessage(output),
     ]),
     ancestors: rows.map(({ id }) => id),
   };
 }
 
 /** 400: there is no such response to continue. */
-export const previousNotFound = (responseId: string): ApiError =>
+export const previousNotFoundError = (responseId: string): ApiError =>
   new ApiError(
     'previous_response_not_found',
     `There is no response ${responseId.slice(0, 64)} to continue in this workspace. Send the conversation as input instead.`,
@@ -102,8 +102,9 @@ export async function resolveReferences(
   const outputs = new Map(storedResponses.map(({ id, output }) => [id, output]));
   return pieces.flatMap((piece) => {
     if (piece.kind !== 'reference') return [piece];
-    const at = parseItemId(piece.id);
-    const item = at === null ? undefined : outputs.get(at.responseId)?.[at.position];
+    const location = parseItemId(piece.id);
+    const item =
+      location === null ? undefined : outputs.get(location.responseId)?.[location.position];
     if (item === undefined) {
       throw new ApiError(
         'invalid_value',
@@ -120,20 +121,20 @@ function pieceOf(item: OutputItem): ResolvedPiece[] {
     case 'message':
       return [{ kind: 'message', message: { role: 'assistant', text: item.text, toolCalls: [] } }];
     case 'function_call':
-      return [{ kind: 'call', call: callOf(item) }];
+      return [{ kind: 'call', call: toToolCall(item) }];
     case 'reasoning':
       return [];
   }
 }
 
-const callOf = (item: Extract<OutputItem, { type: 'function_call' }>): TextToolCall => ({
+const toToolCall = (item: Extract<OutputItem, { type: 'function_call' }>): TextToolCall => ({
   id: item.callId,
   name: item.name,
   arguments: item.arguments,
 });
 
 /** A value as JSON that PostgreSQL can store: without U+0000 and lone surrogates, which models may write. */
-export function keepable<T>(value: T): T {
+export function toStorable<T>(value: T): T {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return value;
   return JSON.parse(text, (_, member: unknown) =>

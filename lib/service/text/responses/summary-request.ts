@@ -11,12 +11,15 @@ export const summaryTokens = 2_048;
 /** Tokens of the person's latest messages that are kept beside the summary. */
 const keptTokens = 2_048;
 
-/** The turn that summarises a conversation. `wishes`: the caller's instructions about what to keep. */
+/** The messages of a turn that summarises a conversation. `callerInstructions` say what to keep. */
 export const summaryMessages = (
   conversation: readonly TextMessage[],
-  wishes: string,
+  callerInstructions: string,
 ): TextMessage[] => [
-  { role: 'system', text: wishes === '' ? instructions : `${instructions}\n\n${wishes}` },
+  {
+    role: 'system',
+    text: callerInstructions === '' ? instructions : `${instructions}\n\n${callerInstructions}`,
+  },
   {
     role: 'user',
     parts: [{ type: 'text', text: `${task}\n\n${conversation.map(lineOf).join('\n\n')}` }],

@@ -19,7 +19,7 @@ interface TurnInput {
  * authorized amount is computed from it.
  */
 export function boundInputTokens(input: TurnInput): number {
-  let total = count(input, utf8Length, maxImageTokens);
+  let total = countTokens(input, utf8Length, maxImageTokens);
   // Some of a model's providers take earlier reasoning: it is reserved, and charged if the one that answers counts it.
   for (const message of input.messages) {
     if (message.role === 'assistant') total += utf8Length(message.reasoning ?? '');
@@ -29,7 +29,7 @@ export function boundInputTokens(input: TurnInput): number {
 
 /** Tokens of the input if the provider does not count them: see {@link countTextTokens}. */
 export function countInputTokens(input: TurnInput): number {
-  return count(input, countTextTokens, imageTokens);
+  return countTokens(input, countTextTokens, imageTokens);
 }
 
 /**
@@ -40,8 +40,8 @@ export function countInputTokens(input: TurnInput): number {
 export function countTextTokens(text: string): number {
   let asciiCount = 0;
   let otherCount = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code < 128) asciiCount += 1;
     // The second half of a surrogate pair was counted with the first.
     else if (code < 0xdc00 || code > 0xdfff) otherCount += 1;
@@ -49,29 +49,29 @@ export function countTextTokens(text: string): number {
   return Math.ceil(asciiCount / 4) + otherCount;
 }
 
-function count(
+function countTokens(
   { messages, tools = [], format }: TurnInput,
-  ofText: (text: string) => number,
-  ofImage: number,
+  tokensOfText: (text: string) => number,
+  tokensPerImage: number,
 ): number {
-  let total = tools.length === 0 ? 0 : ofText(JSON.stringify(tools)) + messageTokens;
-  if (format !== undefined) total += ofText(JSON.stringify(format)) + messageTokens;
+  let total = tools.length === 0 ? 0 : tokensOfText(JSON.stringify(tools)) + messageTokens;
+  if (format !== undefined) total += tokensOfText(JSON.stringify(format)) + messageTokens;
   for (const message of messages) {
     total += messageTokens;
     switch (message.role) {
       case 'user':
         for (const part of message.parts) {
-          total += part.type === 'text' ? ofText(part.text) : ofImage;
+          total += part.type === 'text' ? tokensOfText(part.text) : tokensPerImage;
         }
         break;
       case 'assistant':
-        total += ofText(message.text);
+        total += tokensOfText(message.text);
         for (const call of message.toolCalls) {
-          total += ofText(call.name) + ofText(call.arguments) + messageTokens;
+          total += tokensOfText(call.name) + tokensOfText(call.arguments) + messageTokens;
         }
         break;
       default:
-        total += ofText(message.text);
+        total += tokensOfText(message.text);
     }
   }
   return total;
@@ -79,8 +79,8 @@ function count(
 
 function utf8Length(text: string): number {
   let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;

@@ -19,7 +19,7 @@ export interface Connection {
   refuse(reason: ApiError): void;
 }
 
-interface ConnectionParts<M extends Remembered> {
+interface ConnectionOptions<M extends Remembered> {
   readonly socket: WebSocket;
   /** What `socket` reads from and writes to. */
   readonly raw: Duplex;
@@ -39,21 +39,21 @@ interface ConnectionParts<M extends Remembered> {
  * Serves one client (`docs/interface.md#websocket`): one response at a time, further creates in
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
-export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
-  const { socket, raw, byteBudget, auth, actor, run, limits, openedAtMs } = parts;
+export function openConnection<M extends Remembered>(options: ConnectionOptions<M>): Connection {
+  const { socket, raw, byteBudget, auth, actor, run, limits, log, openedAtMs } = options;
   const outbox = createOutbox(socket, raw, limits);
   const queue: { body: JsonObject; bytes: number }[] = [];
   /** Received bytes of a frame that has not ended. */
-  let begunBytes = 0;
+  let openFrameBytes = 0;
   let runningResponse: AbortController | null = null;
   let latestResponse: M | null = null;
-  let retiring: 'limit' | 'shutdown' | null = null;
+  let retireReason: 'limit' | 'shutdown' | null = null;
 
   async function respond(body: JsonObject, controller: AbortController): Promise<void> {
     const requestId = newId(idPrefixes.request);
     const isContinued = latestResponse !== null && body.previous_response_id === latestResponse.id;
     try {
-      parts.takeToken();
+      options.takeToken();
       const call = { auth, actor, requestId, body, remembered: latestResponse };
       const outcome = await run(call, outbox.send, controller.signal);
       // The remembered conversation may have caused the failure, so it is forgotten.
@@ -62,27 +62,27 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     } catch (error) {
       if (isContinued) latestResponse = null;
       if (controller.signal.aborted) return;
-      await outbox.send(errorFrame(asApiError(error, parts.log.child({ requestId }))));
+      await outbox.send(errorFrame(toApiError(error, log.child({ requestId }))));
     }
   }
 
-  async function work(): Promise<void> {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+  async function runQueue(): Promise<void> {
+    for (let create = queue.shift(); create !== undefined; create = queue.shift()) {
       const controller = new AbortController();
       runningResponse = controller;
-      await respond(next.body, controller);
-      byteBudget.release(auth.keyId, next.bytes);
-      if (retiring !== null) dropQueue();
+      await respond(create.body, controller);
+      byteBudget.release(auth.keyId, create.bytes);
+      if (retireReason !== null) dropQueue();
     }
     runningResponse = null;
-    if (retiring !== null) leave(retiring);
+    if (retireReason !== null) closeSocket(retireReason);
   }
 
   function dropQueue(): void {
     for (const { bytes } of queue.splice(0)) byteBudget.release(auth.keyId, bytes);
   }
 
-  function hold(bytes: number): void {
+  function reserveBytes(bytes: number): void {
     if (byteBudget.take(auth.keyId, bytes) === null) return;
     throw new ApiError(
       'rate_limit_exceeded',
@@ -92,18 +92,18 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   }
 
   /** Counts a frame while it comes. Without this, connections with half a frame each could fill the memory. */
-  function receive({ length }: Buffer): void {
+  function countFrame({ length }: Buffer): void {
     try {
-      hold(length);
-      begunBytes += length;
+      reserveBytes(length);
+      openFrameBytes += length;
     } catch (error) {
-      raw.off('data', receive);
-      const frame = errorFrame(asApiError(error, parts.log));
+      raw.off('data', countFrame);
+      const frame = errorFrame(toApiError(error, log));
       socket.send(frame, () => socket.terminate());
     }
   }
 
-  function leave(reason: 'limit' | 'shutdown'): void {
+  function closeSocket(reason: 'limit' | 'shutdown'): void {
     if (reason === 'limit') void outbox.send(limitReachedFrame);
     socket.close(
       closeCodes.goingAway,
@@ -111,9 +111,9 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     );
   }
 
-  function take(text: string): void {
+  function enqueueCreate(text: string): void {
     const body = readCreate(text);
-    if (retiring !== null) return;
+    if (retireReason !== null) return;
     if (queue.length >= limits.maxWaiting) {
       throw new ApiError(
         'rate_limit_exceeded',
@@ -121,27 +121,27 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
       );
     }
     const bytes = Buffer.byteLength(text);
-    hold(bytes);
+    reserveBytes(bytes);
     queue.push({ body, bytes });
-    if (runningResponse === null) void work();
+    if (runningResponse === null) void runQueue();
   }
 
-  // Before the listener that emits the message.
-  raw.prependListener('data', receive);
+  // Added before the listener that emits the message.
+  raw.prependListener('data', countFrame);
   socket.on('message', (data, isBinary) => {
-    byteBudget.release(auth.keyId, begunBytes);
-    begunBytes = 0;
+    byteBudget.release(auth.keyId, openFrameBytes);
+    openFrameBytes = 0;
     try {
       if (isBinary) throw new ApiError('invalid_json', 'Send text frames: JSON objects.');
-      take(data.toString());
+      enqueueCreate(data.toString());
     } catch (error) {
-      void outbox.send(errorFrame(asApiError(error, parts.log)));
+      void outbox.send(errorFrame(toApiError(error, log)));
     }
   });
   socket.on('close', () => {
-    byteBudget.release(auth.keyId, begunBytes);
-    begunBytes = 0;
-    raw.off('data', receive);
+    byteBudget.release(auth.keyId, openFrameBytes);
+    openFrameBytes = 0;
+    raw.off('data', countFrame);
     dropQueue();
     runningResponse?.abort(new Error('The connection was closed.'));
   });
@@ -150,8 +150,8 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     openedAtMs,
     isAlive: true,
     retire(reason) {
-      retiring ??= reason;
-      if (runningResponse === null) leave(retiring);
+      retireReason ??= reason;
+      if (runningResponse === null) closeSocket(retireReason);
     },
     refuse(reason) {
       dropQueue();
@@ -166,7 +166,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   return connection;
 }
 
-function asApiError(error: unknown, log: Logger): ApiError {
+function toApiError(error: unknown, log: Logger): ApiError {
   const apiError = error instanceof ApiError ? error : unavailableError(error);
   if (apiError !== null) return apiError;
   log.error({ err: error }, 'a response over a socket failed unexpectedly');

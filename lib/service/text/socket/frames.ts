@@ -1,14 +1,14 @@
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
-import { type ApiError, checkParsed, type JsonObject, ApiError as Refusal } from '../../http';
+import { ApiError, checkJsonValue, type JsonObject } from '../../http';
 
 /**
- * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter,
- * invalid_value (as in a request's body), unsupported_parameter: for another type, and for fields that only other services' sockets take.
+ * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter, invalid_value (as in a
+ * request's body), unsupported_parameter (another type).
  */
 export function readCreate(text: string): JsonObject {
-  const { type, ...body } = parse(text);
+  const { type, ...body } = parseFrame(text);
   if (type === undefined) {
-    throw new Refusal(
+    throw new ApiError(
       'missing_required_parameter',
       'The frame has no type. Send {"type":"response.create", …}.',
       {
@@ -17,7 +17,7 @@ export function readCreate(text: string): JsonObject {
     );
   }
   if (type !== 'response.create') {
-    throw new Refusal(
+    throw new ApiError(
       'unsupported_parameter',
       'Only frames of the type response.create are taken here.',
       {
@@ -26,22 +26,22 @@ export function readCreate(text: string): JsonObject {
     );
   }
   // A socket always streams, so `stream` and `stream_options` are accepted and ignored.
-  const { stream: _, ...rest } = body;
-  return rest;
+  const { stream: _, ...request } = body;
+  return request;
 }
 
-function parse(text: string): JsonObject {
+function parseFrame(text: string): JsonObject {
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (cause) {
-    if (cause instanceof TooManyValuesError) throw new Refusal('invalid_value', cause.message);
-    throw new Refusal('invalid_json', 'The frame is not valid JSON.');
+    if (cause instanceof TooManyValuesError) throw new ApiError('invalid_value', cause.message);
+    throw new ApiError('invalid_json', 'The frame is not valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Refusal('invalid_json', 'The frame has to be a JSON object.');
+    throw new ApiError('invalid_json', 'The frame has to be a JSON object.');
   }
-  checkParsed(value, text);
+  checkJsonValue(value, text);
   return value as JsonObject;
 }
 

@@ -20,7 +20,7 @@ it('sends the frames of one turn with one write, in their order, and those of th
     once: () => socket,
     off: () => socket,
   } as unknown as Parameters<typeof createOutbox>[0];
-  const outbox = createOutbox(socket, raw, { unreadBytes: 1_000, stalledMs: 60_000 });
+  const outbox = createOutbox(socket, raw, { maxUnreadBytes: 1_000, stallTimeoutMs: 60_000 });
   for (const frame of ['a', 'b', 'c']) void outbox.send(frame);
   expect(writes).toEqual([]);
   await new Promise((resolve) => setImmediate(resolve));

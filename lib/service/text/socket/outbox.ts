@@ -15,35 +15,35 @@ type Socket = Pick<
 
 /**
  * The send buffer of one socket, whose frames are written to `raw`: those of one turn of the event loop leave with one
- * write. Above `unreadBytes` the writer waits until all of it was read, and a reader that reads nothing for `stalledMs` is
+ * write. Above `maxUnreadBytes` the writer waits until all of it was read, and a reader that reads nothing for `stallTimeoutMs` is
  * disconnected.
  */
 export function createOutbox(
   socket: Socket,
   raw: Pick<Writable, 'cork' | 'uncork'>,
-  { unreadBytes, stalledMs }: Pick<SocketLimits, 'unreadBytes' | 'stalledMs'>,
+  { maxUnreadBytes, stallTimeoutMs }: Pick<SocketLimits, 'maxUnreadBytes' | 'stallTimeoutMs'>,
 ): Outbox {
   let pendingRead: Promise<void> | undefined;
   let isGathering = false;
 
   const ignore = () => {};
 
-  function gather(): void {
+  function startGathering(): void {
     if (isGathering) return;
     isGathering = true;
     raw.cork();
-    process.nextTick(write);
+    process.nextTick(flush);
   }
 
-  function write(): void {
+  function flush(): void {
     if (!isGathering) return;
     isGathering = false;
     raw.uncork();
   }
 
-  function untilTaken(frame: string): Promise<void> {
+  function sendAndWait(frame: string): Promise<void> {
     pendingRead = new Promise((resolve) => {
-      const timer = setTimeout(() => socket.terminate(), stalledMs);
+      const timer = setTimeout(() => socket.terminate(), stallTimeoutMs);
       const onTaken = () => {
         clearTimeout(timer);
         socket.off('close', onTaken);
@@ -60,10 +60,10 @@ export function createOutbox(
   return {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
-      // What is gathered is not unread.
-      if (socket.bufferedAmount > unreadBytes) write();
-      if (socket.bufferedAmount > unreadBytes) return untilTaken(frame);
-      gather();
+      // Gathered frames are written first, because the reader could not have read them yet.
+      if (socket.bufferedAmount > maxUnreadBytes) flush();
+      if (socket.bufferedAmount > maxUnreadBytes) return sendAndWait(frame);
+      startGathering();
       socket.send(frame, ignore);
       return pendingRead;
     },

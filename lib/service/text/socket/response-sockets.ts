@@ -52,7 +52,7 @@ export function createResponseSockets<M extends Remembered>(
     help: 'WebSockets of GET /v1/responses that are open.',
   });
   /** How many connections each key has open. */
-  const openOf = new Map<string, number>();
+  const openCounts = new Map<string, number>();
   let isClosed = false;
   let maintenance: NodeJS.Timeout | undefined;
 
@@ -60,7 +60,7 @@ export function createResponseSockets<M extends Remembered>(
     const requestId = requestIdOf(headerOf(incoming, names.requestId));
     try {
       const { auth, actor } = await admit(incoming);
-      refuseOneTooMany(auth.keyId);
+      checkConnectionCount(auth.keyId);
       server.handleUpgrade(incoming, raw, head, (socket) => {
         const connection = openConnection({
           socket,
@@ -76,7 +76,7 @@ export function createResponseSockets<M extends Remembered>(
         });
         const unwatch = authenticator.watch(auth, connection.refuse);
         connections.set(connection, socket);
-        count(auth.keyId, 1);
+        changeCount(auth.keyId, 1);
         gauge.set(connections.size);
         log.info({ requestId, keyId: auth.keyId, workspaceId: auth.workspaceId }, 'socket opened');
         // An error is followed by `close`, which is handled; a frame that is too large was answered with 1009.
@@ -84,30 +84,30 @@ export function createResponseSockets<M extends Remembered>(
         socket.on('close', (code) => {
           unwatch();
           connections.delete(connection);
-          count(auth.keyId, -1);
+          changeCount(auth.keyId, -1);
           gauge.set(connections.size);
           log.info({ requestId, keyId: auth.keyId, code }, 'socket closed');
         });
       });
-      maintenance ??= setInterval(maintain, limits.pingMs).unref();
+      maintenance ??= setInterval(maintain, limits.pingIntervalMs).unref();
     } catch (error) {
       const apiError = error instanceof ApiError ? error : unavailableError(error);
       if (apiError === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
-      refuseUpgrade(raw, apiError ?? unexpected(), requestId);
+      refuseUpgrade(raw, apiError ?? unexpectedError(), requestId);
     }
   }
 
-  function count(keyId: string, change: 1 | -1): void {
-    const socketCount = (openOf.get(keyId) ?? 0) + change;
-    if (socketCount === 0) openOf.delete(keyId);
-    else openOf.set(keyId, socketCount);
+  function changeCount(keyId: string, change: 1 | -1): void {
+    const socketCount = (openCounts.get(keyId) ?? 0) + change;
+    if (socketCount === 0) openCounts.delete(keyId);
+    else openCounts.set(keyId, socketCount);
   }
 
-  function refuseOneTooMany(keyId: string): void {
-    if ((openOf.get(keyId) ?? 0) < limits.perKey) return;
+  function checkConnectionCount(keyId: string): void {
+    if ((openCounts.get(keyId) ?? 0) < limits.maxPerKey) return;
     throw new ApiError(
       'rate_limit_exceeded',
-      `This key has ${limits.perKey} connections open, as many as it may. Close one, or send over one that is open.`,
+      `This key has ${limits.maxPerKey} connections open, as many as it may. Close one, or send over one that is open.`,
       { param: null, retryAfter: 1 },
     );
   }
@@ -129,7 +129,7 @@ export function createResponseSockets<M extends Remembered>(
   }
 
   function maintain(): void {
-    const openedBeforeMs = clock.now() - limits.lifeMs;
+    const openedBeforeMs = clock.now() - limits.maxLifetimeMs;
     for (const [connection, socket] of connections) {
       if (!connection.isAlive) {
         socket.terminate();
@@ -160,7 +160,8 @@ const headerOf = ({ headers }: IncomingMessage, name: string): string | null => 
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
 
-const unexpected = () => new ApiError('internal_error', 'Something went wrong here. Try again.');
+const unexpectedError = () =>
+  new ApiError('internal_error', 'Something went wrong here. Try again.');
 
 /** Refuses an upgrade with the same response as for a request: error envelope, `x-request-id`, the error's headers. */
 function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {

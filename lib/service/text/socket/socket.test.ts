@@ -50,7 +50,7 @@ it.each([
 
 it('refuses a connection beyond the limit of its key, and none of another key', async () => {
   await server.close();
-  server = await startSocketServer({ perKey: 2 });
+  server = await startSocketServer({ maxPerKey: 2 });
   const authorization = 'Bearer good-key-1';
   const [first] = [await server.open(), await server.open()];
   const answer = await refused('/v1/responses', { authorization });
@@ -66,9 +66,9 @@ it('refuses a connection beyond the limit of its key, and none of another key', 
 
 it('keeps the limit of connections for many simultaneous upgrades', async () => {
   await server.close();
-  server = await startSocketServer({ perKey: 2 });
-  const opened = await Promise.allSettled(Array.from({ length: 6 }, () => server.open()));
-  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  server = await startSocketServer({ maxPerKey: 2 });
+  const newCall = await Promise.allSettled(Array.from({ length: 6 }, () => server.open()));
+  expect(newCall.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
 it('passes a create on without its envelope, and returns its events as they come', async () => {
@@ -281,7 +281,7 @@ it('ends a connection that does not answer a ping', async () => {
 
 it('makes a response wait for a slow reader, and disconnects one that reads nothing', async () => {
   await server.close();
-  server = await startSocketServer({ unreadBytes: 10_000, stalledMs: 100 });
+  server = await startSocketServer({ maxUnreadBytes: 10_000, stallTimeoutMs: 100 });
   const client = await server.open();
   client.send(create());
   const response = await server.begun();

@@ -1,7 +1,7 @@
 import { limits } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../../http';
 
-/** What a connection remembers of its latest response, so that the next can continue it even if it was not stored. */
+/** What a connection remembers of its latest response, so that the next one can continue it even if it was not stored. */
 export interface Remembered {
   readonly id: string;
 }
@@ -30,11 +30,11 @@ export type RunSocketResponse<M extends Remembered> = (
 /** Limits of connections, for tests to set. Times in milliseconds, sizes in bytes. */
 export interface SocketLimits {
   /** Connections that one key may have open in this process. */
-  readonly perKey: number;
+  readonly maxPerKey: number;
   /** How long a connection may last. */
-  readonly lifeMs: number;
-  /** Milliseconds between pings; a connection that did not answer the last one is closed. */
-  readonly pingMs: number;
+  readonly maxLifetimeMs: number;
+  /** Between pings; a connection that did not answer the last one is closed. */
+  readonly pingIntervalMs: number;
   /** The largest frame taken. */
   readonly frameBytes: number;
   /** Bytes of frames that have begun, wait or run: of one key and of all. */
@@ -43,21 +43,21 @@ export interface SocketLimits {
   /** Creates that may wait behind the running one. */
   readonly maxWaiting: number;
   /** Bytes sent and not yet read: above it the response waits. */
-  readonly unreadBytes: number;
-  /** Milliseconds without reading after which a reader is disconnected. */
-  readonly stalledMs: number;
+  readonly maxUnreadBytes: number;
+  /** After this time without reading a reader is disconnected. */
+  readonly stallTimeoutMs: number;
 }
 
 export const defaultLimits: SocketLimits = {
-  perKey: 100,
-  lifeMs: 60 * 60_000,
-  pingMs: 30_000,
+  maxPerKey: 100,
+  maxLifetimeMs: 60 * 60_000,
+  pingIntervalMs: 30_000,
   frameBytes: limits.textBodyBytes,
   keyBytes: 96 * 1024 ** 2,
   allBytes: 256 * 1024 ** 2,
   maxWaiting: 16,
-  unreadBytes: 256 * 1024,
-  stalledMs: 60_000,
+  maxUnreadBytes: 256 * 1024,
+  stallTimeoutMs: 60_000,
 };
 
 /** Codes of RFC 6455 (`docs/interface.md#websocket`). */

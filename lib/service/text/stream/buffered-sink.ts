@@ -6,7 +6,7 @@ const maxWaitingCharacters = 65_536;
 /** A sink whose reader is attached later. What is written before that is buffered. */
 export class BufferedSink implements EventSink {
   /** Resolves with the first write. */
-  readonly started: Promise<void>;
+  readonly firstWrite: Promise<void>;
   readonly #start: () => void;
   readonly #attached = Promise.withResolvers<void>();
   #bufferedText = '';
@@ -14,7 +14,7 @@ export class BufferedSink implements EventSink {
 
   constructor() {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.started = promise;
+    this.firstWrite = promise;
     this.#start = resolve;
   }
 

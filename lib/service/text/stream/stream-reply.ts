@@ -2,7 +2,7 @@ import { ApiError, type EventsReply, unavailableError } from '../../http';
 import { TurnAbort } from '../turns/turn-abort';
 import type { BufferedSink } from './buffered-sink';
 
-/** Milliseconds without an event after which the response's head is sent anyway, so that no proxy times out. */
+/** After this time without an event the response's head is sent anyway, so that no proxy times out. */
 const defaultSilenceMs = 15_000;
 
 /** The end of every stream, of both endpoints. */
@@ -24,14 +24,14 @@ export async function streamReply(options: {
   readonly silenceMs?: number;
 }): Promise<EventsReply> {
   const { sink, completion, headers, fail, cancel, silenceMs = defaultSilenceMs } = options;
-  let silent: NodeJS.Timeout | undefined;
+  let silenceTimer: NodeJS.Timeout | undefined;
   const silence = new Promise<void>((resolve) => {
-    silent = setTimeout(resolve, silenceMs);
+    silenceTimer = setTimeout(resolve, silenceMs);
   });
   try {
-    await Promise.race([sink.started, completion, silence]);
+    await Promise.race([sink.firstWrite, completion, silence]);
   } finally {
-    clearTimeout(silent);
+    clearTimeout(silenceTimer);
   }
   return {
     status: 200,

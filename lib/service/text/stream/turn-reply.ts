@@ -17,7 +17,7 @@ interface AnsweredTurn<R extends TurnResult> {
 
 /** The events of a turn in an endpoint's form, written into a sink. */
 interface TurnStream<R extends TurnResult> {
-  event(event: TurnEvent): void | Promise<void>;
+  writeEvent(event: TurnEvent): void | Promise<void>;
   finish(output: TurnOutput, result: R): void | Promise<void>;
   fail(error: ApiError): void | Promise<void>;
 }
@@ -25,8 +25,11 @@ interface TurnStream<R extends TurnResult> {
 const headersOf = (turn: OpenTurn) => ({ [names.turnId]: turn.id });
 
 /** Runs the turn, and returns its answer in one piece. */
-export async function wholeReply<R extends TurnResult>(answered: AnsweredTurn<R>): Promise<Reply> {
-  const { turn, unwatch, resultOf } = answered;
+export async function wholeReply<R extends TurnResult>({
+  turn,
+  unwatch,
+  resultOf,
+}: AnsweredTurn<R>): Promise<Reply> {
   let text = '';
   try {
     await turn.run(null, (output) => {
@@ -43,14 +46,14 @@ export async function wholeReply<R extends TurnResult>(answered: AnsweredTurn<R>
 /** Runs the turn, and streams its answer. */
 export function streamedReply<R extends TurnResult>(
   { turn, unwatch, resultOf }: AnsweredTurn<R>,
-  open: (sink: EventSink) => TurnStream<R>,
+  openStream: (sink: EventSink) => TurnStream<R>,
 ): Promise<EventsReply> {
   const sink = new BufferedSink();
-  const stream = open(sink);
+  const stream = openStream(sink);
   let result: R | undefined;
   const completion = turn
     .run(
-      (event) => stream.event(event),
+      (event) => stream.writeEvent(event),
       (output) => {
         result = resultOf(output);
         return result;
@@ -67,11 +70,11 @@ export function streamedReply<R extends TurnResult>(
   });
 }
 
-/** A stored answer as JSON text: sent unchanged, or as the stream that `write` makes of it. */
+/** A stored response, as JSON text: sent unchanged, or as the stream that `writeStream` makes of it. */
 export function replayedReply(
   text: string,
   isStreamed: boolean,
-  write: (sink: EventSink, text: string) => Promise<void>,
+  writeStream: (sink: EventSink, text: string) => Promise<void>,
 ): Reply {
   const headers = { [names.idempotentReplayed]: 'true' };
   if (!isStreamed) return { status: 200, text, headers };
@@ -80,7 +83,7 @@ export function replayedReply(
     headers,
     cancel: () => {},
     async events(sink) {
-      await write(sink, text);
+      await writeStream(sink, text);
       await sink.write(doneEvent);
     },
   };

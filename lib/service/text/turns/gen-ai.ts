@@ -54,23 +54,23 @@ export function createGenAiMeasure(metrics: Metrics): GenAiMeasure {
   };
 }
 
-interface AskedModel {
+interface ModelCall {
   readonly route: Route;
   readonly messages: readonly TextMessage[];
   readonly isStreamed: boolean;
 }
 
-/** Calls a provider within a span, and measures the call. `progress`: what has come so far, also of a call that failed. */
+/** Calls a provider within a span, and measures the call. `readProgress` returns what has come so far, also of a failed call. */
 export async function traceAttempt(
   measure: GenAiMeasure | null,
-  { route, messages, isStreamed }: AskedModel,
+  { route, messages, isStreamed }: ModelCall,
   complete: () => Promise<TurnOutput>,
-  progress: () => { readonly usage: TextUsage | null; readonly firstMs: number | null },
+  readProgress: () => { readonly usage: TextUsage | null; readonly firstMs: number | null },
 ): Promise<TurnOutput> {
-  const beganMs = performance.now();
-  const followsConventions = measure !== null;
-  const name = followsConventions ? `chat ${route.model}` : 'ask provider';
-  const attributes = followsConventions
+  const startedAtMs = performance.now();
+  const isMeasured = measure !== null;
+  const name = isMeasured ? `chat ${route.model}` : 'ask provider';
+  const attributes = isMeasured
     ? {
         'gen_ai.operation.name': 'chat',
         'gen_ai.provider.name': route.provider,
@@ -84,16 +84,21 @@ export async function traceAttempt(
     try {
       const output = await complete();
       span.setContent(() => ({ 'gen_ai.output.messages': outputMessages(output) }));
-      if (followsConventions) span.set({ 'gen_ai.response.finish_reasons': [output.reason] });
+      if (isMeasured) span.set({ 'gen_ai.response.finish_reasons': [output.reason] });
       return output;
     } catch (error) {
       errorType = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
       throw error;
     } finally {
-      const { usage, firstMs } = progress();
-      const firstSeconds = isStreamed && firstMs !== null ? (firstMs - beganMs) / 1000 : null;
-      if (followsConventions) span.set(usageAttributes(usage, firstSeconds));
-      measure?.({ route, errorType, seconds: (performance.now() - beganMs) / 1000, firstSeconds });
+      const { usage, firstMs } = readProgress();
+      const firstSeconds = isStreamed && firstMs !== null ? (firstMs - startedAtMs) / 1000 : null;
+      if (isMeasured) span.set(usageAttributes(usage, firstSeconds));
+      measure?.({
+        route,
+        errorType,
+        seconds: (performance.now() - startedAtMs) / 1000,
+        firstSeconds,
+      });
     }
   });
 }

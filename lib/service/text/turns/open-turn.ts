@@ -2,22 +2,25 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { orderRoutes } from '../../models/catalog';
 import { PriceAboveLimitError } from '../../money/pricing';
-import { noRoute } from '../parse/text-model';
+import { noRouteError } from '../parse/text-model';
 import { validateOrReplay } from '../validate-or-replay';
 import { maxPriceMilli } from './max-price';
 import { RunningTurn, type UsableRoute } from './running-turn';
-import type { TurnParts } from './turn-parts';
+import type { TurnDependencies } from './turn-dependencies';
 import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
 
-/** What is known of a text provider before it is asked: nothing speaks against it. */
-const wellState = { isUsable: true, health: 1 };
+/** A text provider is taken for healthy before it is called. */
+const healthyState = { isUsable: true, health: 1 };
 
 /**
  * Writes a turn with its Idempotency-Key and the reservation of the most it may cost, in one statement. After that
- * the provider may be asked. Throws `ApiError`: no_available_route, insufficient_credits, budget_exceeded,
+ * the provider may be called. Throws `ApiError`: no_available_route, insufficient_credits, budget_exceeded,
  * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures); `PriceAboveLimitError`.
  */
-export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
+export async function openTurn(
+  parts: TurnDependencies,
+  request: TurnRequest,
+): Promise<OpenTurn | Replay> {
   const { auth, scope, model } = request;
   const call = { auth, body: { model: model.id } };
   const turnInput = await validateOrReplay(parts.context, scope, call, async () => ({
@@ -33,11 +36,14 @@ export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<
   return new RunningTurn(parts, request, turn, turnInput.routes, turnInput.messages);
 }
 
-function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: TurnRequest): NewTurn {
-  const { auth, actor, project, model, endpoint, effective } = request;
+function newTurn(
+  { context: { catalog, clock }, owner }: TurnDependencies,
+  request: TurnRequest,
+): NewTurn {
+  const { auth, actor, project, model, endpoint, effectiveParams } = request;
   const nowMs = clock.now();
   const { region, group, perks } = auth;
-  const rate = catalog.tokenRate(model, effective, { region, group, perks, atMs: nowMs });
+  const rate = catalog.tokenRate(model, effectiveParams, { region, group, perks, atMs: nowMs });
   return {
     id: newId(idPrefixes.turn),
     workspaceId: auth.workspaceId,
@@ -58,14 +64,14 @@ function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: Tur
 
 /** In the order to try them. */
 function usableRoutes(
-  { context, providers }: TurnParts,
+  { context, providers }: TurnDependencies,
   { auth, model }: TurnRequest,
 ): UsableRoute[] {
   const openRoutes = context.catalog.routesFor(model, auth.region).flatMap((route) => {
     const driver = providers.get(route.provider);
     return driver === undefined ? [] : [{ ...route, driver }];
   });
-  const usable = orderRoutes(openRoutes, auth.region, () => wellState, Math.random);
-  if (usable.length === 0) throw noRoute(model);
-  return usable;
+  const orderedRoutes = orderRoutes(openRoutes, auth.region, () => healthyState, Math.random);
+  if (orderedRoutes.length === 0) throw noRouteError(model);
+  return orderedRoutes;
 }

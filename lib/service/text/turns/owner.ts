@@ -6,15 +6,15 @@ import { schema } from '../../db';
 
 const { turns } = schema;
 
-const lockOf = (owner: string): string => `text-turns:${owner}`;
+const lockName = (owner: string): string => `text-turns:${owner}`;
 /** A process that is alive takes its lost lock again within this time. */
 const goneAfterMs = 5_000;
 
 /** Names this process on its turns. Its lock is free once the process is gone. */
 export interface TurnOwner {
   readonly id: string;
-  /** Takes the lock; `onAgain` is called whenever it was lost and is held again. */
-  open(onAgain: () => void): Promise<void>;
+  /** Takes the lock; `onRegained` is called whenever it was lost and is held again. */
+  open(onRegained: () => void): Promise<void>;
   /**
    * Owners of running turns whose process is gone: their lock was free at every check for five seconds. To be called
    * every second or two.
@@ -33,27 +33,27 @@ export function createTurnOwner({
   const freeSince = new Map<string, number>();
   let lock: KeptLock | undefined;
 
-  async function freeOwners(): Promise<string[]> {
+  async function findFreeOwners(): Promise<string[]> {
     const rows = await db
       .selectDistinct({ owner: turns.owner })
       .from(turns)
       .where(and(eq(turns.status, 'running'), isNotNull(turns.owner), ne(turns.owner, id)));
     const owners = rows.flatMap(({ owner }) => owner ?? []);
-    const locks = await database.tryAdvisoryLocks(owners.map(lockOf));
+    const locks = await database.tryAdvisoryLocks(owners.map(lockName));
     await Promise.all(locks.map((lock) => lock?.release()));
     return owners.filter((_, index) => locks[index] !== null);
   }
 
   return {
     id,
-    async open(onAgain) {
-      lock = await keepLock(database, lockOf(id), onAgain);
+    async open(onRegained) {
+      lock = await keepLock(database, lockName(id), onRegained);
     },
     async findGoneOwners() {
-      const free = new Set(await freeOwners());
-      for (const owner of freeSince.keys()) if (!free.has(owner)) freeSince.delete(owner);
+      const freeOwners = new Set(await findFreeOwners());
+      for (const owner of freeSince.keys()) if (!freeOwners.has(owner)) freeSince.delete(owner);
       const nowMs = performance.now();
-      return [...free].filter((owner) => {
+      return [...freeOwners].filter((owner) => {
         const sinceMs = freeSince.get(owner) ?? nowMs;
         freeSince.set(owner, sinceMs);
         return nowMs - sinceMs >= goneAfterMs;

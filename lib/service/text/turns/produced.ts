@@ -4,7 +4,7 @@ import { type TextEvent, type TextFinishReason, TextProviderError } from '@/lib/
 import { countTextTokens } from '../rules/count-tokens';
 
 /** Longest output in characters, more than any model writes: a provider that sends more is broken. */
-const maxLength = 16_777_216;
+const maxOutputLength = 16_777_216;
 
 /** One item of a turn's output, in order: a message, reasoning or a function call. */
 export type OutputItem =
@@ -28,13 +28,14 @@ export interface TurnOutput {
   readonly reason: TextFinishReason;
 }
 
-/** A piece for readers. `item` is the index of its item in the output, `opens` whether it is the item's first piece. */
+/** A piece for readers. `item` is the index of its item in the output. */
 export type TurnEvent =
   | {
       readonly type: 'text' | 'reasoning';
       readonly text: string;
       readonly item: number;
-      readonly opens: boolean;
+      /** Whether it is the item's first piece. */
+      readonly isFirstPiece: boolean;
     }
   | {
       readonly type: 'tool_call';
@@ -42,7 +43,7 @@ export type TurnEvent =
       /** Position among the calls, from 0. */
       readonly position: number;
       /** With the first piece of a call. */
-      readonly opened: { readonly callId: string; readonly name: string } | undefined;
+      readonly newCall: { readonly callId: string; readonly name: string } | undefined;
       readonly arguments: string;
     };
 
@@ -57,11 +58,11 @@ export class ProducedItems {
     return this.#length === 0 && this.#items.length === 0;
   }
 
-  /** Takes a piece, and returns what is sent to readers. Throws `TextProviderError` for an answer without end. */
+  /** Adds a piece, and returns what is sent to readers. Throws `TextProviderError` for an answer without end. */
   add(event: Exclude<TextEvent, { type: 'finish' }>): TurnEvent {
     const size = event.type === 'tool_call' ? event.arguments.length : event.text.length;
     this.#length += size;
-    if (this.#length > maxLength) {
+    if (this.#length > maxOutputLength) {
       throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: false });
     }
     switch (event.type) {
@@ -78,13 +79,13 @@ export class ProducedItems {
     kind: 'message' | 'reasoning',
     { type, text }: Extract<TextEvent, { type: 'text' | 'reasoning' }>,
   ): TurnEvent {
-    const last = this.#items.at(-1);
-    if (last?.type === kind) {
-      last.text += text;
-      return { type, text, item: this.#items.length - 1, opens: false };
+    const lastItem = this.#items.at(-1);
+    if (lastItem?.type === kind) {
+      lastItem.text += text;
+      return { type, text, item: this.#items.length - 1, isFirstPiece: false };
     }
     const item = this.#items.push({ type: kind, text }) - 1;
-    return { type, text, item, opens: true };
+    return { type, text, item, isFirstPiece: true };
   }
 
   #addCall({
@@ -96,13 +97,13 @@ export class ProducedItems {
     if (existingCall !== undefined) {
       const item = this.#items[existingCall.item];
       if (item?.type === 'function_call') item.arguments += text;
-      return { type: 'tool_call', ...existingCall, opened: undefined, arguments: text };
+      return { type: 'tool_call', ...existingCall, newCall: undefined, arguments: text };
     }
     const callId = newId(idPrefixes.toolCall);
     const item = this.#items.push({ type: 'function_call', callId, name, arguments: text }) - 1;
     const newCall = { item, position: this.#calls.size };
     this.#calls.set(index, newCall);
-    return { type: 'tool_call', ...newCall, opened: { callId, name }, arguments: text };
+    return { type: 'tool_call', ...newCall, newCall: { callId, name }, arguments: text };
   }
 
   /** Tokens where the provider does not count them. */

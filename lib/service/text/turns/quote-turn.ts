@@ -29,7 +29,7 @@ export async function quoteTurn(
     { workspaceId, region, allowedModels: null },
     body,
   );
-  const rate = context.catalog.tokenRate(chatRequest.model, chatRequest.effective, {
+  const rate = context.catalog.tokenRate(chatRequest.model, chatRequest.effectiveParams, {
     region,
     group,
     perks: await readPerks(context.db, workspaceId),

@@ -12,12 +12,12 @@ import { ApiError, unavailableError } from '../../http';
 import type { Route } from '../../models/catalog';
 import { priceTokens, type TokenCount } from '../../money/pricing';
 import { callerError } from '../failures';
-import { noRoute } from '../parse/text-model';
+import { noRouteError } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';
 import { traceAttempt } from './gen-ai';
 import { ProducedItems, type TurnOutput } from './produced';
 import { TurnAbort } from './turn-abort';
-import type { TurnParts } from './turn-parts';
+import type { TurnDependencies } from './turn-dependencies';
 import type { NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest, TurnResult } from './types';
 
 /** A route whose provider is open in this process. */
@@ -33,16 +33,16 @@ type Outcome =
 export class RunningTurn implements OpenTurn {
   readonly id: string;
   readonly createdAt: Date;
-  readonly #stop = new AbortController();
+  readonly #stopController = new AbortController();
   #produced = new ProducedItems();
   #usage: TextUsage | null = null;
-  readonly #beganMs = performance.now();
-  #firstMs: number | null = null;
+  readonly #startedAtMs = performance.now();
+  #firstPieceMs: number | null = null;
   /** The stream is written once the request has been answered, outside of its span. */
   readonly #parent = currentTraceparent();
 
   constructor(
-    private readonly parts: TurnParts,
+    private readonly parts: TurnDependencies,
     private readonly request: TurnRequest,
     private readonly turn: NewTurn,
     private readonly routes: readonly UsableRoute[],
@@ -53,17 +53,17 @@ export class RunningTurn implements OpenTurn {
   }
 
   abort(reason: TurnAbort): void {
-    this.#stop.abort(reason);
+    this.#stopController.abort(reason);
   }
 
   run(
     listener: TurnListener | null,
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
-    const { running } = this.parts;
+    const { runningTurns } = this.parts;
     const completion = this.#run(listener, resultOf);
-    const over = () => running.delete(this);
-    running.set(this, completion.then(over, over));
+    const onEnd = () => runningTurns.delete(this);
+    runningTurns.set(this, completion.then(onEnd, onEnd));
     return completion;
   }
 
@@ -79,18 +79,18 @@ export class RunningTurn implements OpenTurn {
       'atelier.endpoint': endpoint,
     };
     return withSpan('run turn', { parent: this.#parent, attributes }, async (span) => {
-      const outcome = await this.#ask(listener, resultOf);
+      const outcome = await this.#callProviders(listener, resultOf);
       const { settledMilli, errorCode } = outcome.end;
       span.set({ 'atelier.credits': milliToCredits(settledMilli) });
       if (errorCode !== null) span.fail(errorCode);
       const hasEnded = await this.#end(outcome.end);
       if ('error' in outcome) throw outcome.error;
-      if (!hasEnded) throw lostElsewhere();
+      if (!hasEnded) throw lostElsewhereError();
       return outcome.output;
     });
   }
 
-  async #ask(
+  async #callProviders(
     listener: TurnListener | null,
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<Outcome> {
@@ -100,14 +100,16 @@ export class RunningTurn implements OpenTurn {
     );
     // A turn stops when its key is revoked, by any process.
     const { authenticator } = this.parts.context;
-    const unwatch = authenticator.watch(this.request.auth, (reason) => this.#stop.abort(reason));
+    const unwatch = authenticator.watch(this.request.auth, (reason) =>
+      this.#stopController.abort(reason),
+    );
     try {
-      const output = await this.#complete(listener);
-      return { output, end: this.#success(resultOf(output)) };
+      const output = await this.#tryRoutes(listener);
+      return { output, end: this.#successEnd(resultOf(output)) };
     } catch (thrown) {
       const error = this.#errorOf(thrown);
       if (!(error instanceof ApiError) && !(error instanceof TurnAbort)) this.#logBug(error);
-      return { error, end: this.#failure(error, listener !== null) };
+      return { error, end: this.#failureEnd(error, listener !== null) };
     } finally {
       clearTimeout(deadline);
       unwatch();
@@ -115,31 +117,31 @@ export class RunningTurn implements OpenTurn {
   }
 
   /** Tries the routes in order until one answers. */
-  async #complete(listener: TurnListener | null): Promise<TurnOutput> {
+  async #tryRoutes(listener: TurnListener | null): Promise<TurnOutput> {
     for (const [index, route] of this.routes.entries()) {
       try {
         return await traceAttempt(
           this.parts.genAi,
           { route, messages: this.messages, isStreamed: listener !== null },
-          () => this.#completeBy(route, listener),
-          () => ({ usage: this.#usage, firstMs: this.#firstMs }),
+          () => this.#completeWith(route, listener),
+          () => ({ usage: this.#usage, firstMs: this.#firstPieceMs }),
         );
       } catch (error) {
-        const sentBefore = listener !== null && !this.#produced.isEmpty;
-        const mayRepeat = error instanceof TextProviderError && error.retryable && !sentBefore;
+        const hasSent = listener !== null && !this.#produced.isEmpty;
+        const canRetry = error instanceof TextProviderError && error.retryable && !hasSent;
         this.#logFailure(error, route);
-        if (!mayRepeat || this.#stop.signal.aborted || index === this.routes.length - 1) {
+        if (!canRetry || this.#stopController.signal.aborted || index === this.routes.length - 1) {
           throw error;
         }
         this.#produced = new ProducedItems();
         this.#usage = null;
-        this.#firstMs = null;
+        this.#firstPieceMs = null;
       }
     }
-    throw noRoute(this.request.model);
+    throw noRouteError(this.request.model);
   }
 
-  async #completeBy(route: UsableRoute, listener: TurnListener | null): Promise<TurnOutput> {
+  async #completeWith(route: UsableRoute, listener: TurnListener | null): Promise<TurnOutput> {
     const produced = this.#produced;
     let finishEvent: Extract<TextEvent, { type: 'finish' }> | undefined;
     const emit = (event: TextEvent): void | Promise<void> => {
@@ -147,49 +149,49 @@ export class RunningTurn implements OpenTurn {
         finishEvent = event;
         return;
       }
-      this.#firstMs ??= performance.now();
+      this.#firstPieceMs ??= performance.now();
       const piece = produced.add(event);
       return listener?.(piece);
     };
     await route.driver.complete(
       { ...this.request.options, key: this.id, model: route.model, messages: this.messages },
       emit,
-      this.#stop.signal,
+      this.#stopController.signal,
     );
     if (finishEvent === undefined) {
       throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: true });
     }
     this.#usage = finishEvent.usage;
     // At the cap, thinking that is not shown may have used all tokens; the caller reads that from the reason.
-    if (produced.isEmpty && finishEvent.reason !== 'length') throw emptyAnswer(finishEvent.reason);
+    if (produced.isEmpty && finishEvent.reason !== 'length')
+      throw emptyAnswerError(finishEvent.reason);
     return produced.output(finishEvent.reason);
   }
 
-  #success(result: TurnResult): TurnEnd {
+  #successEnd(result: TurnResult): TurnEnd {
     return {
       status: 'succeeded',
       ...this.#charge(),
       errorCode: null,
       response: result.response,
-      answer: this.request.scope === null ? undefined : { status: 200, text: result.text() },
+      replayedResponse:
+        this.request.scope === null ? undefined : { status: 200, text: result.text() },
     };
   }
 
   /** A failed turn is charged for the output that its caller received. */
-  #failure(error: unknown, isStreamed: boolean): TurnEnd {
+  #failureEnd(error: unknown, isStreamed: boolean): TurnEnd {
     const isAborted = error instanceof TurnAbort;
-    const charged =
+    const charge =
       isStreamed && !this.#produced.isEmpty ? this.#charge() : { settledMilli: 0, tokens: null };
-    return {
-      status: isAborted ? 'canceled' : 'failed',
-      ...charged,
-      errorCode: isAborted ? null : error instanceof ApiError ? error.code : 'internal_error',
-    };
+    if (isAborted) return { status: 'canceled', ...charge, errorCode: null };
+    const errorCode = error instanceof ApiError ? error.code : 'internal_error';
+    return { status: 'failed', ...charge, errorCode };
   }
 
   /**
-   * The charge: by the provider's token count, else by ours; never more than was authorized. A count of 0 for what is not
-   * empty is no count.
+   * The charge: by the provider's token count, else by ours; never more than was authorized. A count of 0 is taken for a missing
+   * one, because neither side of a turn is empty.
    */
   #charge(): { settledMilli: number; tokens: TokenCount } {
     const { tools, format } = this.request.options;
@@ -204,26 +206,28 @@ export class RunningTurn implements OpenTurn {
 
   /** Writes the end. `false`: another process has ended the turn, because this one seemed to be gone. */
   async #end(end: TurnEnd): Promise<boolean> {
-    const secondsTo = (ms: number) => (ms - this.#beganMs) / 1000;
+    const secondsTo = (ms: number) => (ms - this.#startedAtMs) / 1000;
     this.parts.measure(this.turn, end, {
-      firstSeconds: this.#firstMs === null ? null : secondsTo(this.#firstMs),
+      firstSeconds: this.#firstPieceMs === null ? null : secondsTo(this.#firstPieceMs),
       seconds: secondsTo(performance.now()),
     });
     try {
       return await this.parts.store.end(this.turn, end, this.request.scope);
     } catch (error) {
       this.#logBug(error);
-      throw unavailableError(error) === null ? error : notRecorded(error);
+      throw unavailableError(error) === null ? error : notRecordedError(error);
     }
   }
 
   /** The error for the caller. `TurnAbort`: the caller has disconnected. */
   #errorOf(error: unknown): unknown {
     const { endpoint } = this.request;
-    const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
+    const reason: unknown = this.#stopController.signal.aborted
+      ? this.#stopController.signal.reason
+      : null;
     if (reason instanceof ApiError) return reason;
     if (!(reason instanceof TurnAbort)) return callerError(error, endpoint);
-    switch (reason.why) {
+    switch (reason.kind) {
       case 'caller_gone':
         return reason;
       case 'deadline':
@@ -234,7 +238,7 @@ export class RunningTurn implements OpenTurn {
       case 'stopping':
         return new ApiError('internal_error', 'The service is restarting. Repeat the request.');
       case 'lost':
-        return lostElsewhere();
+        return lostElsewhereError();
     }
   }
 
@@ -244,7 +248,7 @@ export class RunningTurn implements OpenTurn {
   }
 
   #logFailure(error: unknown, { provider, model }: Route): void {
-    if (this.#stop.signal.aborted) return;
+    if (this.#stopController.signal.aborted) return;
     const { requestId } = this.request;
     this.parts.context.log.warn(
       { err: error, turnId: this.id, requestId, provider, model },
@@ -254,21 +258,21 @@ export class RunningTurn implements OpenTurn {
 }
 
 /** An answer without text, reasoning and calls. It is charged for nothing, and another route may answer. */
-const emptyAnswer = (reason: TextFinishReason): TextProviderError =>
+const emptyAnswerError = (reason: TextFinishReason): TextProviderError =>
   reason === 'content_filter'
     ? new TextProviderError('content_policy_violation', 'The answer was filtered.', {
         retryable: false,
       })
     : new TextProviderError('upstream_error', 'The answer is empty.', { retryable: true });
 
-const lostElsewhere = () =>
+const lostElsewhereError = () =>
   new ApiError(
     'internal_error',
     'The service lost its database meanwhile, and nothing was charged. Repeat the request.',
   );
 
-/** The last attempt to write the end may have been committed although its answer was lost. */
-const notRecorded = (cause: unknown) =>
+/** The last attempt to write the end may have been committed although the connection was lost. */
+const notRecordedError = (cause: unknown) =>
   new ApiError(
     'service_unavailable',
     'The database did not answer, so the end of this answer could not be recorded. If your usage shows it, it was recorded after all and charged, and a repeat with the same Idempotency-Key returns it. Otherwise nothing is charged. Repeat the request.',

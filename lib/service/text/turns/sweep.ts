@@ -8,28 +8,27 @@ import type { TurnStore } from './turn-store';
 const { turns } = schema;
 const queue = 'text.sweep';
 const batchSize = 200;
-const pollMs = 1_500;
+const pollIntervalMs = 1_500;
 /** A process that is alive ends its turns by their deadline; this much later no process works on them. */
-const grace = sql`interval '60 seconds'`;
+const gracePeriod = sql`interval '60 seconds'`;
 
 /** Running turns whose deadline is long past by the database's time. */
-export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
+export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${gracePeriod}`);
 
 /**
- * Ends the running turns that `which` selects; the caller selects only turns whose process is gone. Their
- * credits go back, because what they produced is not known, and their Idempotency-Keys become free. Returns
- * how many.
+ * Ends the running turns that `condition` selects; the caller selects only turns whose process is gone. Their credits go back,
+ * because what they produced is not known, and their Idempotency-Keys become free. Returns how many.
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
   store: TurnStore,
-  which: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<number> {
   for (let total = 0; ; ) {
     const lostTurns = await db
       .select()
       .from(turns)
-      .where(and(eq(turns.status, 'running'), which))
+      .where(and(eq(turns.status, 'running'), condition))
       .limit(batchSize);
     for (const turn of lostTurns) {
       await store.end(
@@ -63,7 +62,7 @@ export async function watchLostTurns(
   const { database, log } = context;
   if (database.kind === 'pglite') return async () => {};
   const loop = await startLoop(database, {
-    pollMs,
+    pollMs: pollIntervalMs,
     async work() {
       const goneOwners = await owner.findGoneOwners();
       if (goneOwners.length === 0) return;

@@ -3,27 +3,31 @@ import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceContext } from '../../context';
 import { type IdempotencyScope, readStoredResponse, type StoredResponse } from '../../idempotency';
 import type { MovedCredits, MoveTogether } from '../../money/ledger';
-import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../money/ledger';
+import {
+  createAuthorizer,
+  spendingRefusedError,
+  UnknownAuthorizationError,
+} from '../../money/ledger';
 import type { NewResponse, NewTurn, TurnEnd } from './types';
 
 /** Keeps turns and their credits. Each end of a turn is one statement, which concurrent turns of a workspace share. */
 export interface TurnStore {
   /**
    * Writes the turn, the reservation of its credits and the claim of its Idempotency-Key. `null`: the turn may run.
-   * Else the answer that was stored for the key. Throws `ApiError` insufficient_credits, budget_exceeded,
+   * Else the response that was stored for the key. Throws `ApiError` insufficient_credits, budget_exceeded,
    * idempotency_key_in_use, idempotency_key_reused; the database's error when that cannot be reached.
    */
   begin(turn: NewTurn, scope: IdempotencyScope | null): Promise<StoredResponse | null>;
   /**
-   * Writes the end of the turn, settles or releases its credits, keeps its response and its answer. `false`: it had
-   * ended before, and stays as it was. Tries for {@link TurnStoreOptions.endWithinMs} while the database cannot be
+   * Writes the end of the turn, settles or releases its credits, and stores its response. `false`: it had ended before, and stays
+   * as it was. Tries for {@link TurnStoreOptions.endWithinMs} while the database cannot be
    * reached, then throws its error and gives the credits back as soon as that is possible.
    */
   end(turn: EndedTurn, end: TurnEnd, scope: IdempotencyScope | null): Promise<boolean>;
 }
 
 export interface TurnStoreOptions {
-  /** Milliseconds. Default 45,000: less than the sweep leaves a turn after its deadline. */
+  /** How long writing an end is tried. Default 45,000: less than the sweep leaves a turn after its deadline. */
   readonly endWithinMs?: number | undefined;
 }
 
@@ -42,7 +46,7 @@ type Extra =
 const defaultEndWithinMs = 45_000;
 /** Later the sweep ends the turn. */
 const giveBackWithinMs = 600_000;
-const givenBack: TurnEnd = {
+const givenBackEnd: TurnEnd = {
   status: 'failed',
   settledMilli: 0,
   tokens: null,
@@ -55,14 +59,14 @@ export function createTurnStore(
 ): TurnStore {
   const authorizer = createAuthorizer<Extra>(moveTurns(db));
 
-  async function write(
+  async function writeEnd(
     { id, workspaceId, authorizationId }: EndedTurn,
     end: TurnEnd,
     scope: IdempotencyScope | null,
-    withinMs: number,
+    retryForMs: number,
   ): Promise<boolean> {
     const extra: Extra = { kind: 'end', turnId: id, end, scope };
-    const options = { withinMs };
+    const options = { retryForMs };
     const { ended: hasEnded } =
       end.tokens === null
         ? await authorizer.release(workspaceId, authorizationId, extra, options)
@@ -72,7 +76,7 @@ export function createTurnStore(
 
   /** Gives credits back in the background. If the failed statement was committed after all, its end stays. */
   function giveBack(turn: EndedTurn): void {
-    write(turn, givenBack, null, giveBackWithinMs).catch((error: unknown) => {
+    writeEnd(turn, givenBackEnd, null, giveBackWithinMs).catch((error: unknown) => {
       if (error instanceof UnknownAuthorizationError) return;
       log.warn({ err: error, turnId: turn.id }, 'the credits of a turn were not given back yet');
     });
@@ -95,11 +99,11 @@ export function createTurnStore(
       if (authorization.ok) return null;
       if ('keyInUse' in authorization && scope !== null) return readStoredResponse(db, scope);
       if ('keyInUse' in authorization) throw new Error('A key was in use where none was sent.');
-      throw spendingRefused(authorization);
+      throw spendingRefusedError(authorization);
     },
     async end(turn, end, scope) {
       try {
-        return await write(turn, end, scope, endWithinMs);
+        return await writeEnd(turn, end, scope, endWithinMs);
       } catch (error) {
         giveBack(turn);
         throw error;
@@ -154,13 +158,13 @@ const endRow = ({ turnId, end, scope }: Extract<Extra, { kind: 'end' }>, index: 
   output_tokens: end.tokens?.outputTokens,
   error_code: end.errorCode,
   ...(end.response === undefined ? {} : { response: responseRow(end.response) }),
-  ...(scope === null || end.answer === undefined
+  ...(scope === null || end.replayedResponse === undefined
     ? {}
     : {
         path: scope.path,
         key: scope.key,
-        answer_status: String(end.answer.status),
-        answer: end.answer.text,
+        answer_status: String(end.replayedResponse.status),
+        answer: end.replayedResponse.text,
       }),
 });
 

@@ -12,7 +12,7 @@ type TurnRow = typeof schema.turns.$inferSelect;
 export type TurnEndpoint = TurnRow['endpoint'];
 
 /** A validated turn to run. Our own pictures are still addresses in it. */
-export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective'> {
+export interface TurnRequest extends Pick<TextParameters, 'options' | 'effectiveParams'> {
   readonly endpoint: TurnEndpoint;
   readonly auth: KeyAuth;
   readonly actor: string | null;
@@ -61,8 +61,8 @@ export interface TurnEnd {
   readonly errorCode: string | null;
   /** The stored response of a turn that succeeded. */
   readonly response?: NewResponse | undefined;
-  /** The response to a repeat with the same Idempotency-Key. */
-  readonly answer?: StoredResponse | undefined;
+  /** What a repeat with the same Idempotency-Key gets. */
+  readonly replayedResponse?: StoredResponse | undefined;
 }
 
 /** Receives pieces as they arrive; returns a promise while the reader is slow. */
@@ -75,7 +75,7 @@ export interface TurnResult {
   text(): string;
 }
 
-/** A turn that is stored with its reservation. It is to be run, once. */
+/** A turn that is stored with its reservation, and is run once. */
 export interface OpenTurn {
   readonly id: string;
   readonly createdAt: Date;

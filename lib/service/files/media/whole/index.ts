@@ -7,8 +7,8 @@ import { type FileReader, openReader } from './read-at';
 import { isWholeAac, isWholeMp3, isWholeOgg, isWholeWav } from './sounds';
 import { isWholeWebm } from './webm';
 
-/** By type: whether what the file lists is there. Only the headers are read. */
-const structures: Readonly<Record<string, (file: FileReader) => Promise<boolean>>> = {
+/** By content type: whether all parts that a file lists are there. Only the headers are read. */
+const structureChecks: Readonly<Record<string, (file: FileReader) => Promise<boolean>>> = {
   'image/png': isWholePng,
   'image/gif': isWholeGif,
   'image/webp': isWholeWebp,
@@ -25,18 +25,18 @@ const structures: Readonly<Record<string, (file: FileReader) => Promise<boolean>
 };
 
 /**
- * Whether a file on disk has its end. A picture is decoded, a film or sound is measured by its own tables. Whatever a
- * browser shows whole passes: bytes after the end, odd parameters, boxes in any order.
+ * Whether a file on disk has its end. A picture is decoded, a film or sound is measured by its own tables. What browsers show
+ * completely passes: bytes after the end, odd parameters, boxes in any order.
  */
 export async function isWhole(
   path: string,
   contentType: string,
   workspaceId: string,
 ): Promise<boolean> {
-  const structure = structures[contentType];
-  if (structure !== undefined) {
+  const hasAllParts = structureChecks[contentType];
+  if (hasAllParts !== undefined) {
     await using file = await openReader(path);
-    if (!(await structure(file))) return false;
+    if (!(await hasAllParts(file))) return false;
   }
   return contentType.startsWith('image/') ? await isDecodable(path, workspaceId) : true;
 }
@@ -44,7 +44,7 @@ export async function isWhole(
 /** The largest pictures need about three seconds. */
 const timeoutSeconds = 30;
 
-/** Decodes a picture to its end, of a moving one the first. One that is too large to decode counts as whole. */
+/** Decodes a picture to its end; of an animated file only the first one. A picture too large to decode counts as whole. */
 const isDecodable = (path: string, workspaceId: string): Promise<boolean> =>
   decoding.run(workspaceId, async () => {
     const picture = sharp(path, { failOn: 'truncated', limitInputPixels: false });
@@ -64,6 +64,6 @@ const isDecodable = (path: string, workspaceId: string): Promise<boolean> =>
     }
   });
 
-/** Whether a picture moves, as a GIF or WebP with several pictures does. */
-export const isMoving = async (path: string, workspaceId: string): Promise<boolean> =>
+/** Whether a GIF or WebP has several pictures. */
+export const isAnimated = async (path: string, workspaceId: string): Promise<boolean> =>
   ((await decoding.run(workspaceId, () => sharp(path).metadata())).pages ?? 1) > 1;

@@ -5,7 +5,7 @@ export interface FileReader extends AsyncDisposable {
   /** Bytes. */
   readonly size: number;
   /** The bytes from `offset`; fewer than `length` at the end of the file. */
-  at(offset: number, length: number): Promise<Buffer>;
+  readAt(offset: number, length: number): Promise<Buffer>;
 }
 
 const blockBytes = 64 * 1024;
@@ -17,7 +17,7 @@ export async function openReader(path: string): Promise<FileReader> {
   let block: Buffer = Buffer.alloc(0);
   return {
     size,
-    async at(offset, length) {
+    async readAt(offset, length) {
       if (offset < start || offset + length > start + block.byteLength) {
         block = await readBlock(file, offset, Math.max(length, blockBytes));
         start = offset;

@@ -2,27 +2,29 @@ import type { FileReader } from './read-at';
 
 /* RFC 8794 (EBML) and RFC 9559 (Matroska): elements of an id, a size and content. */
 
-const segment = 0x18538067;
-const cluster = 0x1f43b675;
+const segmentId = 0x18538067;
+const clusterId = 0x1f43b675;
 /** Blocks of a cluster whose own size is unknown, as live streams are written. */
-const blocks = [0xa3, 0xa0];
+const blockIds = [0xa3, 0xa0];
 
 /** Whether the last cluster of a WebM or Matroska file is complete. What follows the clusters only helps to seek. */
 export async function isWholeWebm(file: FileReader): Promise<boolean> {
-  let clusters = 0;
+  let clusterCount = 0;
   let segmentEnd = Number.POSITIVE_INFINITY;
   for (let offset = 0; offset < Math.min(file.size, segmentEnd); ) {
-    const element = readElement(await file.at(offset, 12), offset);
+    const element = readElement(await file.readAt(offset, 12), offset);
     if (element === null) break;
     const { id, from, to } = element;
-    if (id === cluster) clusters += 1;
-    if (id === segment) segmentEnd = to ?? segmentEnd;
-    const isOpened = id === segment || to === null;
-    if (!isOpened && to > file.size) return clusters > 0 && id !== cluster && !blocks.includes(id);
-    offset = isOpened ? from : to;
+    if (id === clusterId) clusterCount += 1;
+    if (id === segmentId) segmentEnd = to ?? segmentEnd;
+    const isEntered = id === segmentId || to === null;
+    if (!isEntered && to > file.size) {
+      return clusterCount > 0 && id !== clusterId && !blockIds.includes(id);
+    }
+    offset = isEntered ? from : to;
   }
-  // Cut between two elements.
-  return clusters > 0 && (segmentEnd === Number.POSITIVE_INFINITY || segmentEnd <= file.size);
+  // A file that is cut between two elements is shorter than its segment.
+  return clusterCount > 0 && (segmentEnd === Number.POSITIVE_INFINITY || segmentEnd <= file.size);
 }
 
 /** `to` is null for an unknown size; `null`: there is no element. */
@@ -30,8 +32,8 @@ function readElement(
   bytes: Buffer,
   offset: number,
 ): { id: number; from: number; to: number | null } | null {
-  const idLength = lengthAt(bytes, 0);
-  const sizeLength = idLength > 4 ? 0 : lengthAt(bytes, idLength);
+  const idLength = integerBytes(bytes, 0);
+  const sizeLength = idLength > 4 ? 0 : integerBytes(bytes, idLength);
   if (idLength > 4 || sizeLength > 8 || bytes.byteLength < idLength + sizeLength) return null;
   const id = bytes.readUIntBE(0, idLength);
   let size = (bytes[idLength] ?? 0) & (0xff >> sizeLength);
@@ -44,5 +46,5 @@ function readElement(
   return { id, from, to: isUnknown ? null : from + size };
 }
 
-/** The number of leading zero bits of the first byte, plus one. */
-const lengthAt = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 23;
+/** The bytes of a variable-length integer: the leading zero bits of its first byte, plus one. */
+const integerBytes = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 23;

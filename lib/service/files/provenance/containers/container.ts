@@ -11,7 +11,7 @@ export interface Container {
    * The changes that insert an XMP packet. Pixels and samples keep their bytes. Throws {@link
    * ContainerError}.
    */
-  withXmp(packet: string): Splice[];
+  splicesForXmp(packet: string): Splice[];
 }
 
 /** Reads the headers of a file. Throws {@link ContainerError} when they are broken. */
@@ -30,4 +30,4 @@ export async function readPacket(
 }
 
 export const decodeText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
-export const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+export const decodeLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

@@ -19,7 +19,10 @@ async function scan({ type, bytes }: Pick<Sample, 'type' | 'bytes'>) {
 async function mark(sample: Sample, model: string): Promise<Sample> {
   const container = await scan(sample);
   const packet = markXmp(container.xmp, model, trainedAlgorithmicMedia) ?? '';
-  return { ...sample, bytes: Buffer.from(applySplices(sample.bytes, container.withXmp(packet))) };
+  return {
+    ...sample,
+    bytes: Buffer.from(applySplices(sample.bytes, container.splicesForXmp(packet))),
+  };
 }
 
 const eachSample = async (check: (sample: Sample) => Promise<void>) => {
@@ -68,7 +71,7 @@ describe('marks in containers', () => {
         'trainedAlgorithmicMedia',
         'digitalCapture',
       );
-      const bytes = Buffer.from(applySplices(sample.bytes, container.withXmp(said)));
+      const bytes = Buffer.from(applySplices(sample.bytes, container.splicesForXmp(said)));
       const after = (await scan(await mark({ ...sample, bytes }, 'Lumen'))).xmp;
       expect(readMark(after).digitalSourceType).toBe(trainedAlgorithmicMedia);
     }));

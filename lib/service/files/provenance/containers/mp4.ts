@@ -12,7 +12,7 @@ interface Box {
   type: string;
   at: number;
   /** Bytes before the content. */
-  header: number;
+  headerBytes: number;
   end: number;
   /** Whether the box has no size and lasts to the end of the file. */
   isOpenEnded: boolean;
@@ -33,24 +33,24 @@ export async function scanMp4(source: ByteSource): Promise<Container> {
     if (boxes.length > maxBoxes) throw new ContainerError('the MP4 has too many boxes');
     boxes.push(box);
     if (box.type === 'uuid') {
-      const uuid = Buffer.from(await source.read(at + box.header, 16)).toString('hex');
+      const uuid = Buffer.from(await source.read(at + box.headerBytes, 16)).toString('hex');
       if (uuid === c2paUuid) hasManifest = true;
       if (uuid === xmpUuid && oldBox === null) {
-        const content = at + box.header + 16;
+        const content = at + box.headerBytes + 16;
         xmp = decodeText(await readPacket(source, content, Math.max(0, box.end - content)));
         oldBox = box;
       }
     }
     at = box.end;
   }
-  const last = boxes.at(-1);
-  if (last === undefined) throw new ContainerError('the MP4 is empty');
+  const lastBox = boxes.at(-1);
+  if (lastBox === undefined) throw new ContainerError('the MP4 is empty');
   return {
     xmp,
     hasManifest,
-    withXmp: (packet) => [
+    splicesForXmp: (packet) => [
       ...(oldBox ? [{ at: oldBox.at + 4, remove: 4, insert: Buffer.from('free', 'latin1') }] : []),
-      ...closing(last),
+      ...closeLastBox(lastBox),
       { at: source.size, remove: 0, insert: uuidBox(packet) },
     ],
   };
@@ -60,25 +60,23 @@ async function readBox(source: ByteSource, at: number): Promise<Box> {
   const start = Buffer.from(await source.read(at, 8));
   const type = start.toString('latin1', 4);
   const shortSize = start.readUInt32BE(0);
-  const size =
-    shortSize === 1
-      ? Number(Buffer.from(await source.read(at + 8, 8)).readBigUInt64BE(0))
-      : shortSize === 0
-        ? source.size - at
-        : shortSize;
-  const header = shortSize === 1 ? 16 : 8;
-  if (size < header || at + size > source.size) throw new ContainerError('a box is broken');
-  return { type, at, header, end: at + size, isOpenEnded: shortSize === 0 };
+  const isLong = shortSize === 1;
+  const isOpenEnded = shortSize === 0;
+  let size = isOpenEnded ? source.size - at : shortSize;
+  if (isLong) size = Number(Buffer.from(await source.read(at + 8, 8)).readBigUInt64BE(0));
+  const headerBytes = isLong ? 16 : 8;
+  if (size < headerBytes || at + size > source.size) throw new ContainerError('a box is broken');
+  return { type, at, headerBytes, end: at + size, isOpenEnded };
 }
 
 /** Writes the size of a last box that had none, and lasts to the end of the file. */
-function closing(last: Box): Splice[] {
-  if (!last.isOpenEnded) return [];
-  const size = last.end - last.at;
+function closeLastBox(box: Box): Splice[] {
+  if (!box.isOpenEnded) return [];
+  const size = box.end - box.at;
   if (size > maxUint32) throw new ContainerError('the last box is too large for its header');
   const insert = Buffer.alloc(4);
   insert.writeUInt32BE(size);
-  return [{ at: last.at, remove: 4, insert }];
+  return [{ at: box.at, remove: 4, insert }];
 }
 
 function uuidBox(packet: string): Uint8Array {

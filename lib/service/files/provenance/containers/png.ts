@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { type ByteSource, ContainerError } from './byte-source';
-import { type Container, decodeText, latin1, readPacket } from './container';
+import { type Container, decodeLatin1, decodeText, readPacket } from './container';
 import type { Splice } from './splices';
 
 const signature = '\x89PNG\r\n\x1a\n';
@@ -13,7 +13,8 @@ const maxInflatedBytes = 4 * 1024 * 1024;
 
 /** Reads the chunks of a PNG. C2PA has its manifest in `caBX` (C2PA specification 2.2, section A.3.3). */
 export async function scanPng(source: ByteSource): Promise<Container> {
-  if (latin1(await source.read(0, 8)) !== signature) throw new ContainerError('this is no PNG');
+  if (decodeLatin1(await source.read(0, 8)) !== signature)
+    throw new ContainerError('this is no PNG');
   let xmpPart: { splice: Splice; xmp: string } | null = null;
   let hasManifest = false;
   let afterHeader: number | null = null;
@@ -29,7 +30,7 @@ export async function scanPng(source: ByteSource): Promise<Container> {
     afterHeader ??= end;
     if (type === 'caBX') hasManifest = true;
     if (type === 'iTXt' && xmpPart === null && length > keyword.length) {
-      const isXmp = latin1(await source.read(at + 8, keyword.length + 1)) === `${keyword}\0`;
+      const isXmp = decodeLatin1(await source.read(at + 8, keyword.length + 1)) === `${keyword}\0`;
       if (isXmp) {
         const xmp = chunkText(await readPacket(source, at + 8, length));
         xmpPart = { splice: { at, remove: end - at, insert: new Uint8Array() }, xmp };
@@ -42,7 +43,7 @@ export async function scanPng(source: ByteSource): Promise<Container> {
   return {
     xmp: xmpPart?.xmp ?? null,
     hasManifest,
-    withXmp: (packet) => [{ ...splice, insert: textChunk(packet) }],
+    splicesForXmp: (packet) => [{ ...splice, insert: textChunk(packet) }],
   };
 }
 

@@ -25,8 +25,8 @@ export async function readChunks(source: ByteSource, riffEnd: number): Promise<C
   return chunks;
 }
 
-/** A chunk of text, padded to an even length. */
-export function chunkOf(type: string, text: string): Uint8Array {
+/** A chunk is padded to an even length. */
+export function buildTextChunk(type: string, text: string): Uint8Array {
   const data = Buffer.from(text, 'utf8');
   const chunk = Buffer.alloc(8 + data.byteLength + (data.byteLength % 2));
   chunk.write(type, 'latin1');
@@ -35,7 +35,7 @@ export function chunkOf(type: string, text: string): Uint8Array {
   return chunk;
 }
 
-export function uint32(value: number): Uint8Array {
+export function encodeUint32(value: number): Uint8Array {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

@@ -1,6 +1,6 @@
 import { type ByteSource, ContainerError } from './byte-source';
 import { type Container, decodeText, readPacket } from './container';
-import { chunkOf, readChunks, uint32 } from './riff';
+import { buildTextChunk, encodeUint32, readChunks } from './riff';
 import type { Splice } from './splices';
 
 /** The chunk of XMP in WAV (Adobe, XMP specification part 3, 2020, "WAV": https://github.com/adobe/XMP-Toolkit-SDK, read 2026-11-23). */
@@ -18,13 +18,13 @@ export async function scanWav(source: ByteSource): Promise<Container> {
   return {
     xmp: oldChunk ? decodeText(await readPacket(source, oldChunk.at + 8, oldChunk.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
-    withXmp(packet) {
-      const insert = chunkOf(xmpChunk, packet);
+    splicesForXmp(packet) {
+      const insert = buildTextChunk(xmpChunk, packet);
       const splice: Splice = oldChunk
         ? { at: oldChunk.at, remove: oldChunk.end - oldChunk.at, insert }
         : { at: riffEnd, remove: 0, insert };
       const size = riffEnd - 8 + insert.byteLength - splice.remove;
-      return [{ at: 4, remove: 4, insert: uint32(size) }, splice];
+      return [{ at: 4, remove: 4, insert: encodeUint32(size) }, splice];
     },
   };
 }

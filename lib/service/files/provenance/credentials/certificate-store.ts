@@ -16,29 +16,29 @@ export interface Certificates {
   readonly serials: { readonly all: ReadonlySet<string>; readonly selfMade: ReadonlySet<string> };
 }
 
-type Parts = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log'> & {
+type Dependencies = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log'> & {
   settings: Pick<ServiceSettings, 'baseUrl'>;
 };
 type Row = typeof schema.signingCertificates.$inferSelect;
 
 const purpose = 'content-credentials';
 /** A new one is made this long before the old one ends. */
-const renewMs = 30 * 24 * 60 * 60 * 1000;
+const renewalMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Reads the operator's certificate, or the self-made one that all processes share. Throws `CertificateError`. */
 export async function openCertificates(
-  parts: Parts,
+  dependencies: Dependencies,
   files: CertificateFiles | null,
 ): Promise<Certificates> {
-  const madeCertificate = files === null ? await selfMade(parts) : null;
   const signing =
-    madeCertificate ??
-    (await readOperatorCertificate(files as CertificateFiles, parts.clock.now()));
-  const rows = await readRows(parts);
+    files === null
+      ? await getSelfMadeCertificate(dependencies)
+      : await readOperatorCertificate(files, dependencies.clock.now());
+  const rows = await readRows(dependencies);
   const chains = [signing.chain, ...rows.map(({ chain }) => chain)];
   return {
     signing,
-    isSelfMade: madeCertificate !== null,
+    isSelfMade: files === null,
     anchors: chains.join('\n'),
     serials: {
       all: serialsOf(chains),
@@ -47,32 +47,36 @@ export async function openCertificates(
   };
 }
 
-const readRows = ({ db }: Parts): Promise<Row[]> =>
+const readRows = ({ db }: Dependencies): Promise<Row[]> =>
   db.select().from(schema.signingCertificates).orderBy(desc(schema.signingCertificates.number));
 
-async function selfMade(parts: Parts): Promise<SigningCertificate> {
-  const [latest] = await readRows(parts);
-  const latestCertificate = latest && usable(parts, latest);
+async function getSelfMadeCertificate(dependencies: Dependencies): Promise<SigningCertificate> {
+  const [latestRow] = await readRows(dependencies);
+  const latestCertificate = latestRow && readCertificate(dependencies, latestRow);
   if (latestCertificate) return latestCertificate;
-  const number = (latest?.number ?? 0) + 1;
-  const host = new URL(parts.settings.baseUrl).hostname;
+  const number = (latestRow?.number ?? 0) + 1;
+  const host = new URL(dependencies.settings.baseUrl).hostname;
   // Loaded when it is needed, which is once in ten years.
   const { makeCertificate } = await import('./make-certificate');
-  const { key, chain, expiresAt } = await makeCertificate(host, parts.clock.now());
-  const sealedKey = parts.keyring.seal(key, { purpose, aad: String(number) });
+  const { key, chain, expiresAt } = await makeCertificate(host, dependencies.clock.now());
+  const sealedKey = dependencies.keyring.seal(key, { purpose, aad: String(number) });
   // Two processes may start at once: both use the one that was written first.
-  await parts.db
+  await dependencies.db
     .insert(schema.signingCertificates)
     .values({ number, chain, sealedKey, expiresAt })
     .onConflictDoNothing();
-  const [writtenRow] = await readRows(parts);
-  const writtenCertificate = writtenRow && usable(parts, writtenRow);
+  const [writtenRow] = await readRows(dependencies);
+  const writtenCertificate = writtenRow && readCertificate(dependencies, writtenRow);
   if (!writtenCertificate) throw new Error('The certificate that was just written cannot be read.');
   return writtenCertificate;
 }
 
-function usable({ keyring, clock, log }: Parts, row: Row): SigningCertificate | null {
-  if (row.expiresAt.getTime() - renewMs < clock.now()) return null;
+/** Null for a certificate that ends soon, and for one whose key cannot be decrypted. */
+function readCertificate(
+  { keyring, clock, log }: Dependencies,
+  row: Row,
+): SigningCertificate | null {
+  if (row.expiresAt.getTime() - renewalMs < clock.now()) return null;
   try {
     const key = keyring.unseal(row.sealedKey, { purpose, aad: String(row.number) });
     return { chain: row.chain, key, algorithm: 'es256' };

@@ -31,31 +31,31 @@ const idleMs = 20_000;
 /** Starts its process when there is work. After a crash the next job gets a new one. */
 export function createCredentialsHelper(): CredentialsHelper {
   let child: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let lastJob: Promise<unknown> = Promise.resolve();
-  let unavailable: CredentialsUnavailableError | null = null;
+  let unavailableError: CredentialsUnavailableError | null = null;
 
   function stop(): void {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     child?.kill('SIGKILL');
     child = null;
   }
 
   async function runNow(job: CredentialsJob): Promise<ManifestStore | null> {
-    if (unavailable !== null) throw unavailable;
-    clearTimeout(idle);
+    if (unavailableError !== null) throw unavailableError;
+    clearTimeout(idleTimer);
     child ??= startProcess();
-    const helperReply = await runJob(child, job).catch((error: unknown) => {
+    const result = await runJob(child, job).catch((error: unknown) => {
       stop();
       throw error;
     });
-    idle = setTimeout(stop, idleMs);
-    idle.unref();
-    if (helperReply.state === 'done') return helperReply.store;
-    if (helperReply.state === 'failed') throw new CredentialsError(helperReply.message);
+    idleTimer = setTimeout(stop, idleMs);
+    idleTimer.unref();
+    if (result.state === 'done') return result.store;
+    if (result.state === 'failed') throw new CredentialsError(result.message);
     stop();
-    unavailable = new CredentialsUnavailableError(helperReply.message);
-    throw unavailable;
+    unavailableError = new CredentialsUnavailableError(result.message);
+    throw unavailableError;
   }
 
   return {
@@ -81,7 +81,7 @@ function startProcess(): ChildProcess {
   return child;
 }
 
-/** Sends one job and waits for its answer. Throws {@link CredentialsError} when the process ends or takes too long. */
+/** Sends one job and waits for its result. Throws {@link CredentialsError} when the process ends or takes too long. */
 async function runJob(child: ChildProcess, job: CredentialsJob): Promise<CredentialsResult> {
   const { promise, resolve, reject } = Promise.withResolvers<CredentialsResult>();
   const onExit = () => reject(new CredentialsError('the process that signs and reads has ended'));

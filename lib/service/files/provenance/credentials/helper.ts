@@ -9,7 +9,7 @@ type Library = typeof import('@contentauth/c2pa-node');
 /** Nothing is fetched for a file: it could name any address. */
 const offline = { remote_manifest_fetch: false, ocsp_fetch: false };
 
-async function answer(job: CredentialsJob): Promise<CredentialsResult> {
+async function runJob(job: CredentialsJob): Promise<CredentialsResult> {
   let library: Library;
   try {
     library = await import('@contentauth/c2pa-node');
@@ -95,6 +95,6 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 process.on('message', (job: CredentialsJob) => {
-  void answer(job).then((result) => process.send?.(result));
+  void runJob(job).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit());

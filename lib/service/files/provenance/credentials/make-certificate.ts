@@ -14,9 +14,9 @@ import type { SigningCertificate } from './jobs';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const yearMs = 365 * 24 * 60 * 60 * 1000;
-const lifeMs = 10 * yearMs;
-/** Clocks of readers may be slow. */
-const earlierMs = 24 * 60 * 60 * 1000;
+const lifetimeMs = 10 * yearMs;
+/** A certificate is valid from this long ago, because the clocks of readers may be slow. */
+const clockSkewMs = 24 * 60 * 60 * 1000;
 /** Signing of documents and mail: one of the purposes that C2PA takes (specification 2.2, section 14.5.1). */
 const emailProtection = '1.3.6.1.5.5.7.3.4';
 
@@ -31,15 +31,15 @@ export async function makeCertificate(
   const { subtle } = globalThis.crypto;
   const issuerKeys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const keys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const expiresAt = new Date(nowMs + lifeMs);
-  const common = {
-    notBefore: new Date(nowMs - earlierMs),
+  const expiresAt = new Date(nowMs + lifetimeMs);
+  const commonFields = {
+    notBefore: new Date(nowMs - clockSkewMs),
     notAfter: expiresAt,
     signingAlgorithm: algorithm,
   };
   const issuer = await X509CertificateGenerator.createSelfSigned({
-    ...common,
-    serialNumber: serial(),
+    ...commonFields,
+    serialNumber: newSerialNumber(),
     name: [{ O: [organization] }, { CN: ['Atelier content credentials (self-made issuer)'] }],
     keys: issuerKeys,
     extensions: [
@@ -49,8 +49,8 @@ export async function makeCertificate(
     ],
   });
   const signer = await X509CertificateGenerator.create({
-    ...common,
-    serialNumber: serial(),
+    ...commonFields,
+    serialNumber: newSerialNumber(),
     subject: [{ O: [organization] }, { CN: ['Atelier'] }],
     issuer: issuer.subjectName,
     publicKey: keys.publicKey,
@@ -72,8 +72,8 @@ export async function makeCertificate(
   };
 }
 
-/** Positive, as X.509 wants it. */
-function serial(): string {
+/** A serial number of X.509 is positive. */
+function newSerialNumber(): string {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
   return bytes.toString('hex');

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SigningAlgorithm, SigningCertificate } from './jobs';
 
@@ -26,20 +26,14 @@ export async function readOperatorCertificate(
   files: CertificateFiles,
   nowMs: number,
 ): Promise<SigningCertificate> {
-  const [chain, key] = await Promise.all([read(files.chain), read(files.key)]);
+  const [chain, key] = await Promise.all([readPem(files.chain), readPem(files.key)]);
   try {
     const privateKey = createPrivateKey(key);
     const certificate = new X509Certificate(chain);
     if (!certificate.checkPrivateKey(privateKey))
       throw new CertificateError(`${files.key} is not the key of the first certificate.`);
     checkChain(files.chain, chain, nowMs);
-    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = privateKey;
-    const algorithm =
-      type === 'ed25519'
-        ? 'ed25519'
-        : type === 'rsa' || type === 'rsa-pss'
-          ? 'ps256'
-          : curves[details?.namedCurve ?? ''];
+    const algorithm = algorithmOf(privateKey);
     if (algorithm === undefined)
       throw new CertificateError(`${files.key} is of a kind that C2PA does not take.`);
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -52,24 +46,33 @@ export async function readOperatorCertificate(
   }
 }
 
-const read = (path: string): Promise<string> =>
+function algorithmOf(key: KeyObject): SigningAlgorithm | undefined {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  if (type === 'ed25519') return 'ed25519';
+  if (type === 'rsa' || type === 'rsa-pss') return 'ps256';
+  return curves[details?.namedCurve ?? ''];
+}
+
+const readPem = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((cause: unknown) => {
     throw new CertificateError(`${path} cannot be read.`, { cause });
   });
 
-const pemOfCertificate =
+const certificatePem =
   /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,20000}-----END CERTIFICATE-----/g;
 
 /** The signer's certificate must be valid now, issued by another, and followed by those that issued it, in order. */
 function checkChain(path: string, pem: string, nowMs: number): void {
-  const chain = (pem.match(pemOfCertificate) ?? []).map((each) => new X509Certificate(each));
+  const chain = (pem.match(certificatePem) ?? []).map((each) => new X509Certificate(each));
   for (const [index, certificate] of chain.entries()) {
-    const which = index === 0 ? 'The certificate' : `Certificate ${index + 1}`;
+    const certificateName = index === 0 ? 'The certificate' : `Certificate ${index + 1}`;
     if (Date.parse(certificate.validTo) < nowMs)
-      throw new CertificateError(`${which} in ${path} has expired on ${certificate.validTo}.`);
+      throw new CertificateError(
+        `${certificateName} in ${path} has expired on ${certificate.validTo}.`,
+      );
     if (Date.parse(certificate.validFrom) > nowMs)
       throw new CertificateError(
-        `${which} in ${path} is not valid before ${certificate.validFrom}.`,
+        `${certificateName} in ${path} is not valid before ${certificate.validFrom}.`,
       );
     const issuer = chain[index + 1];
     if (
@@ -77,7 +80,7 @@ function checkChain(path: string, pem: string, nowMs: number): void {
       !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey))
     )
       throw new CertificateError(
-        `${which} in ${path} was not issued by the one after it. Put the signer's certificate first, then those that issued it.`,
+        `${certificateName} in ${path} was not issued by the one after it. Put the signer's certificate first, then those that issued it.`,
       );
   }
   const [signer] = chain;

@@ -1,5 +1,5 @@
 import { type DeclaredField, isId } from '@/lib/contract';
-import { quoteValue, typeName, unitSuffix, words } from './wording';
+import { listOptions, quoteValue, typeName, unitSuffix } from './wording';
 
 /** Longest URL accepted if a field sets no `max_length`. */
 const maxUriLength = 2_048;
@@ -25,7 +25,9 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 
 function scalarExpectation(field: DeclaredField, value: unknown): string | undefined {
   if (field.options !== undefined) {
-    return field.options.some((option) => option === value) ? undefined : words(field.options);
+    return field.options.some((option) => option === value)
+      ? undefined
+      : listOptions(field.options);
   }
   switch (field.type) {
     case 'boolean':
@@ -40,33 +42,31 @@ function scalarExpectation(field: DeclaredField, value: unknown): string | undef
 
 function numberExpectation(field: DeclaredField, value: unknown): string | undefined {
   const { type, min = -Infinity, max = Infinity, step } = field;
-  const right =
+  const isValid =
     typeof value === 'number' &&
     Number.isFinite(value) &&
     (type === 'number' || Number.isSafeInteger(value)) &&
     value >= min &&
     value <= max &&
-    (step === undefined || onStep(value, field.min ?? 0, step));
-  return right ? undefined : describeNumber(field);
+    (step === undefined || isOnStep(value, field.min ?? 0, step));
+  return isValid ? undefined : describeNumber(field);
 }
 
-function onStep(value: number, from: number, step: number): boolean {
+function isOnStep(value: number, from: number, step: number): boolean {
   const steps = (value - from) / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 function describeNumber(field: DeclaredField): string {
   const { min, max, step } = field;
-  const range =
-    min !== undefined && max !== undefined
-      ? ` from ${min} to ${max}`
-      : min !== undefined
-        ? ` of at least ${min}`
-        : max !== undefined
-          ? ` of at most ${max}`
-          : '';
   const steps = step === undefined || step === 1 ? '' : ` in steps of ${step}`;
-  return `${typeName(field.type)}${range}${steps}${unitSuffix(field.unit)}`;
+  return `${typeName(field.type)}${describeRange(min, max)}${steps}${unitSuffix(field.unit)}`;
+}
+
+function describeRange(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of at least ${min}`;
+  return max === undefined ? '' : ` of at most ${max}`;
 }
 
 function textExpectation(field: DeclaredField, value: unknown): string | undefined {
@@ -90,13 +90,13 @@ function isWebUrl(text: string): boolean {
 
 function arrayExpectation(field: DeclaredField, value: unknown): string | undefined {
   const { min_items: min = 0, max_items: max = Infinity } = field;
-  if (!Array.isArray(value)) return `a list of ${plural(field)}`;
+  if (!Array.isArray(value)) return `a list of ${itemsNoun(field)}`;
   if (value.length < min || value.length > max) return describeCount(field);
   const item: DeclaredField = { ...field, type: field.item_type ?? 'string' };
   for (const [index, element] of value.entries()) {
     const expectedText = expectation(item, element);
     if (expectedText !== undefined) {
-      return `a list of ${plural(field)}: item ${index + 1} must be ${expectedText}, not ${quoteValue(element)}`;
+      return `a list of ${itemsNoun(field)}: item ${index + 1} must be ${expectedText}, not ${quoteValue(element)}`;
     }
   }
   return undefined;
@@ -104,14 +104,12 @@ function arrayExpectation(field: DeclaredField, value: unknown): string | undefi
 
 function describeCount(field: DeclaredField): string {
   const { min_items: min = 0, max_items: max } = field;
-  const items = plural(field);
+  const items = itemsNoun(field);
   if (max === undefined) return `a list of at least ${min} ${items}`;
   return min === 0 ? `a list of at most ${max} ${items}` : `a list of ${min} to ${max} ${items}`;
 }
 
-const plural = (field: DeclaredField): string =>
-  field.format === 'uri'
-    ? 'URLs'
-    : field.format === 'asset_id'
-      ? 'asset ids'
-      : `${field.item_type ?? 'string'}s`;
+function itemsNoun(field: DeclaredField): string {
+  if (field.format === 'uri') return 'URLs';
+  return field.format === 'asset_id' ? 'asset ids' : `${field.item_type ?? 'string'}s`;
+}

@@ -4,14 +4,14 @@ import type { CatalogModel } from '../types';
 import type { ParamProblem } from './problem';
 
 type RuleModel = Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>;
-type Effective = Readonly<Record<string, unknown>>;
-type FieldRule = (model: RuleModel, effective: Effective) => ParamProblem | undefined;
+type EffectiveParams = Readonly<Record<string, unknown>>;
+type FieldRule = (model: RuleModel, effectiveParams: EffectiveParams) => ParamProblem | undefined;
 
 /** `docs/interface.md#rules-of-model-families`: omni-v3 with reference videos requires `audio=false`. */
-const silentWithReferenceVideos: FieldRule = (model, effective) =>
+const silentWithReferenceVideos: FieldRule = (model, effectiveParams) =>
   model.capabilities.has(capabilities.referenceVideosRequireSilent) &&
-  isPresent(effective.reference_videos) &&
-  effective.audio === true
+  isPresent(effectiveParams.reference_videos) &&
+  effectiveParams.audio === true
     ? {
         code: 'invalid_value',
         param: 'audio',
@@ -20,12 +20,12 @@ const silentWithReferenceVideos: FieldRule = (model, effective) =>
     : undefined;
 
 /** `docs/interface.md#virtual-avatars`: virtual-avatar mode and its assets go together. */
-const avatarModeWithAssets: FieldRule = (model, effective) => {
+const avatarModeWithAssets: FieldRule = (model, effectiveParams) => {
   if (!model.fields.has('avatar_mode')) return undefined;
-  const mode = isPresent(effective.avatar_mode);
-  const assets = isPresent(effective.avatar_asset_ids);
-  if (mode === assets) return undefined;
-  const [givenName, missingName] = mode
+  const hasMode = isPresent(effectiveParams.avatar_mode);
+  const hasAssets = isPresent(effectiveParams.avatar_asset_ids);
+  if (hasMode === hasAssets) return undefined;
+  const [givenName, missingName] = hasMode
     ? ['avatar_mode', 'avatar_asset_ids']
     : ['avatar_asset_ids', 'avatar_mode'];
   return {
@@ -37,10 +37,13 @@ const avatarModeWithAssets: FieldRule = (model, effective) => {
 
 const fieldRules: readonly FieldRule[] = [silentWithReferenceVideos, avatarModeWithAssets];
 
-/** The first rule between fields that `effective` breaks. */
-export function brokenFieldRule(model: RuleModel, effective: Effective): ParamProblem | undefined {
+/** The first rule between fields that `effectiveParams` breaks. */
+export function brokenFieldRule(
+  model: RuleModel,
+  effectiveParams: EffectiveParams,
+): ParamProblem | undefined {
   for (const rule of fieldRules) {
-    const problem = rule(model, effective);
+    const problem = rule(model, effectiveParams);
     if (problem !== undefined) return problem;
   }
   return undefined;

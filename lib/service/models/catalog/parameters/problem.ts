@@ -6,11 +6,11 @@ export interface ParamProblem {
   readonly message: string;
 }
 
-/** `params` are as sent, without `model`; `effective` has defaults filled: what is priced and made. */
+/** `params` are as sent, without `model`; `effectiveParams`, which are priced and made, have their defaults filled in. */
 export type ParamResult =
   | {
       readonly ok: true;
       readonly params: Readonly<Record<string, unknown>>;
-      readonly effective: Readonly<Record<string, unknown>>;
+      readonly effectiveParams: Readonly<Record<string, unknown>>;
     }
   | { readonly ok: false; readonly problem: ParamProblem };

@@ -79,14 +79,14 @@ describe('whatever comes in', () => {
         fc.property(fc.oneof(bodyFor(model), rightBody(model)), (body) => {
           const result = validateParams(model, body, { isComplete: true });
           if (!result.ok) return;
-          for (const [name, value] of Object.entries(result.effective)) {
+          for (const [name, value] of Object.entries(result.effectiveParams)) {
             const field = model.fields.get(name);
             expect(field).toBeDefined();
             expect(field && expectation(field, value)).toBeUndefined();
           }
           // The seconds of a sound are measured if they are missing.
           const sound = model.fields.has('audio_url') ? { input_audio_duration: 1 } : {};
-          const priced = { ...sound, ...result.effective };
+          const priced = { ...sound, ...result.effectiveParams };
           expect(catalog.price(model, priced, price).totalMilli).toBeGreaterThan(0);
         }),
         { numRuns: 200 },

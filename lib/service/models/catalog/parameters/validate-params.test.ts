@@ -23,7 +23,7 @@ describe('validateParams', () => {
     expect(validate('lumen-image', { model: 'lumen-image', prompt: 'a fox', n: 3 })).toEqual({
       ok: true,
       params: { prompt: 'a fox', n: 3 },
-      effective: { prompt: 'a fox', n: 3, aspect_ratio: 'auto', resolution: '1K' },
+      effectiveParams: { prompt: 'a fox', n: 3, aspect_ratio: 'auto', resolution: '1K' },
     });
   });
 
@@ -39,7 +39,7 @@ describe('validateParams', () => {
       expect(validateParams(upscaler, sent, { isComplete: true })).toEqual({
         ok: true,
         params: sent,
-        effective: files,
+        effectiveParams: files,
       });
     }
   });
@@ -180,12 +180,12 @@ describe('rules between fields', () => {
   });
 
   it('sets the input duration to the output duration if there is input', () => {
-    const effective = (body: object) => {
+    const effectiveParams = (body: object) => {
       const result = validate('solstice', { prompt: 'x', duration: 8, ...body });
-      return result.ok ? result.effective.input_video_duration : 'refused';
+      return result.ok ? result.effectiveParams.input_video_duration : 'refused';
     };
-    expect(effective({ reference_videos: [url] })).toBe(8);
-    expect(effective({ reference_videos: [url], input_video_duration: 3.5 })).toBe(3.5);
-    expect(effective({})).toBeUndefined();
+    expect(effectiveParams({ reference_videos: [url] })).toBe(8);
+    expect(effectiveParams({ reference_videos: [url], input_video_duration: 3.5 })).toBe(3.5);
+    expect(effectiveParams({})).toBeUndefined();
   });
 });

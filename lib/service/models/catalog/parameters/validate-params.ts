@@ -8,7 +8,7 @@ import { clip, quoteValue } from './wording';
 
 /**
  * The prompt, which every model accepts because the interface requires it of generations. A model whose schema does not
- * declare it needs none, and nothing is made of one that is sent (decision 57).
+ * declare it needs none, and ignores one that is sent (decision 57).
  */
 const implicitPrompt: DeclaredField = {
   name: 'prompt',
@@ -37,10 +37,10 @@ export function validateParams(
     const value = body[name];
     if (name === 'model' || value === undefined) continue;
     const field = model.fields.get(name) ?? (name === 'prompt' ? implicitPrompt : undefined);
-    if (field === undefined) return unsupported(model, name);
-    // As if it were left out.
+    if (field === undefined) return unsupportedParameter(model, name);
+    // null is the same as leaving the parameter out.
     if (value === null) continue;
-    const problem = wrongValue(model.name, field, value);
+    const problem = findProblem(model.name, field, value);
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
   }
@@ -48,12 +48,12 @@ export function validateParams(
     (field) => isRequired(field) && isMissing(field, params[field.name]),
   );
   if (missingField !== undefined) return missingParameter(model, missingField);
-  const { prompt: _, ...declared } = params;
+  const { prompt: _, ...paramsWithoutPrompt } = params;
   const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
-  const effectiveParams = fillDefaults(model, isWithoutPrompt ? declared : params);
+  const effectiveParams = fillDefaults(model, isWithoutPrompt ? paramsWithoutPrompt : params);
   const brokenRule = brokenFieldRule(model, effectiveParams);
   return brokenRule === undefined
-    ? { ok: true, params, effective: effectiveParams }
+    ? { ok: true, params, effectiveParams: effectiveParams }
     : { ok: false, problem: brokenRule };
 }
 
@@ -77,8 +77,10 @@ function isNeededForPrice(
   body: Readonly<Record<string, unknown>>,
 ): boolean {
   if (!field.required || field.name === implicitPrompt.name) return false;
-  const seconds = 'input_audio_duration';
-  return field.format === undefined || (fields.has(seconds) && (body[seconds] ?? null) === null);
+  const lengthField = 'input_audio_duration';
+  return (
+    field.format === undefined || (fields.has(lengthField) && (body[lengthField] ?? null) === null)
+  );
 }
 
 const refuse = (code: ParamProblem['code'], param: string, message: string): ParamResult => ({
@@ -86,24 +88,27 @@ const refuse = (code: ParamProblem['code'], param: string, message: string): Par
   problem: { code, param, message },
 });
 
-function unsupported(model: Pick<CatalogModel, 'name' | 'fields'>, name: string): ParamResult {
-  const takes = [...new Set(['prompt', ...model.fields.keys()])].join(', ');
-  const message = `${model.name} does not take ${JSON.stringify(clip(name))}. It takes: ${takes}.`;
+function unsupportedParameter(
+  model: Pick<CatalogModel, 'name' | 'fields'>,
+  name: string,
+): ParamResult {
+  const acceptedNames = [...new Set(['prompt', ...model.fields.keys()])].join(', ');
+  const message = `${model.name} does not take ${JSON.stringify(clip(name))}. It takes: ${acceptedNames}.`;
   return refuse('unsupported_parameter', clip(name), message);
 }
 
-function wrongValue(
+function findProblem(
   modelName: string,
   field: DeclaredField,
   value: unknown,
 ): ParamProblem | undefined {
   const expectedText = expectation(field, value);
   if (expectedText === undefined) return undefined;
-  const got = expectedText.includes(', not ') ? '' : `, not ${quoteValue(value)}`;
+  const sentText = expectedText.includes(', not ') ? '' : `, not ${quoteValue(value)}`;
   return {
     code: 'invalid_value',
     param: field.name,
-    message: `${field.name} of ${modelName} must be ${expectedText}${got}.`,
+    message: `${field.name} of ${modelName} must be ${expectedText}${sentText}.`,
   };
 }
 

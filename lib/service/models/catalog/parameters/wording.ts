@@ -12,7 +12,7 @@ const typeNames = {
 export const typeName = (type: FieldType): string => typeNames[type];
 
 /** `"std", "pro" or "4k"`. */
-export function words(options: readonly OptionValue[]): string {
+export function listOptions(options: readonly OptionValue[]): string {
   const quotedOptions = options.map((option) => JSON.stringify(option));
   const last = quotedOptions.at(-1) ?? '';
   return quotedOptions.length < 2 ? last : `${quotedOptions.slice(0, -1).join(', ')} or ${last}`;

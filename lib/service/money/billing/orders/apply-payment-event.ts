@@ -26,15 +26,15 @@ export async function applyPaymentEvent(
 ): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (row === undefined) throw new Error(`There is no order ${orderId}.`);
-  const before = paymentStateOf(row);
-  const state = applyEvent(before, event);
-  const refs = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
-  if (isDeepStrictEqual(state, before) && refs.paymentRef === undefined) return;
+  const previousState = paymentStateOf(row);
+  const state = applyEvent(previousState, event);
+  const refColumns = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
+  if (isDeepStrictEqual(state, previousState) && refColumns.paymentRef === undefined) return;
   const creditColumns = await moveCreditsDue(context, tx, row, state);
   const status = statusOf(orderPriceOf(row), state);
   await tx
     .update(orders)
-    .set({ ...columnsOf(context, row, state), ...creditColumns, ...refs, status })
+    .set({ ...columnsOf(context, row, state), ...creditColumns, ...refColumns, status })
     .where(eq(orders.id, orderId));
   context.database.afterCommit(() =>
     context.log.info({ orderId, event: event.kind, status }, 'an order changed'),
@@ -45,19 +45,15 @@ function columnsOf({ clock }: Context, row: OrderRow, state: PaymentState): Part
   const currentTime = new Date(clock.now());
   const status = statusOf(orderPriceOf(row), state);
   const refundedAmount = refundedOf(state);
+  const refundedAt = refundedAmount > row.refundedAmount ? currentTime : row.refundedAt;
   return {
     paidAmount: state.paid?.amount ?? null,
     paidCurrency: state.paid?.currency ?? null,
     returns: state.returns,
-    refundedAmount: refundedAmount,
+    refundedAmount,
     closedAs: state.closedAs,
     paidAt: row.paidAt ?? (state.paid === null ? null : currentTime),
-    refundedAt:
-      refundedAmount === 0
-        ? null
-        : refundedAmount > row.refundedAmount
-          ? currentTime
-          : row.refundedAt,
+    refundedAt: refundedAmount === 0 ? null : refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
@@ -98,7 +94,7 @@ async function moveCreditsDue(
     const request = {
       workspaceId,
       amountMilli: Math.abs(differenceMilli),
-      onceKey: `returns:${id}:${stepOf(state)}`,
+      onceKey: `returns:${id}:${refundKeyOf(state)}`,
       subjectId: id,
     };
     if (differenceMilli > 0) {
@@ -113,8 +109,8 @@ async function moveCreditsDue(
 }
 
 /** Identifies the state of an order's refunds. The sums only grow, so no two states of one order share it. */
-function stepOf({ returns }: PaymentState): string {
-  const all = Object.values(returns);
-  const sum = (entries: typeof all) => entries.reduce((total, { amount }) => total + amount, 0);
-  return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;
+function refundKeyOf({ returns }: PaymentState): string {
+  const refunds = Object.values(returns);
+  const sum = (entries: typeof refunds) => entries.reduce((total, { amount }) => total + amount, 0);
+  return `${sum(refunds)}:${sum(refunds.filter(({ undone }) => undone))}`;
 }

@@ -32,8 +32,8 @@ export async function cancelOrder(
 }
 
 /**
- * Closes an order without a payment page, as expired only once its time is over. Returns the page's reference, and closes nothing,
- * if it was opened meanwhile.
+ * Closes an order without a payment page; as expired only once its time is over. If a page was opened meanwhile, closes nothing
+ * and returns the page's reference.
  */
 export const closeUnopened = (
   context: BillingContext,
@@ -80,11 +80,11 @@ export async function refundOrder(
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };
-  // Without a caller's key the sum of all refunds so far is used, so that two simultaneous presses are one refund. Those that
-  // failed count, too: a refund after one of them is another.
-  const begunAmount = Object.values(row.returns).reduce((sum, each) => sum + each.amount, 0);
+  // Without a caller's key the sum of all refunds so far is used, so that two simultaneous requests make one refund. Failed
+  // refunds are included, so that a refund after one of them is a new one.
+  const requestedAmount = Object.values(row.returns).reduce((sum, each) => sum + each.amount, 0);
   // The order's id is part of the key, because a provider may have one namespace for all orders.
-  const key = `${orderId}:${options.idempotencyKey ?? begunAmount}`;
+  const key = `${orderId}:${options.idempotencyKey ?? requestedAmount}`;
   const events = await billing.callProvider(() => provider.refund(payment, amount, key));
   await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);

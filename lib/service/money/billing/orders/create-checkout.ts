@@ -22,12 +22,12 @@ export interface Buyer {
   readonly idempotencyKey: string | null;
 }
 
-/** Milliseconds after which the provider is first queried about an order without a webhook. */
+/** After this time the provider is first queried about an order without a webhook. */
 const firstCheckMs = 60_000;
 /** How long a payment page stays open. */
-const openForMs = 60 * 60_000;
+const pageLifetimeMs = 60 * 60_000;
 /** Stripe opens no page for less than half an hour. A minute is for the request. */
-const minOpenForMs = 31 * 60_000;
+const minPageLifetimeMs = 31 * 60_000;
 
 /**
  * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
@@ -41,21 +41,19 @@ export async function createCheckout(
 ): Promise<Checkout> {
   const existingOrder = await findByKey(billing.context.db, buyer);
   if (existingOrder !== null) {
-    refuseOther(existingOrder, body);
-    // Also where its price is no longer in the catalog, or its provider no longer takes payments.
-    if (isOpened(existingOrder)) return checkoutOf(existingOrder);
+    checkSameOrder(existingOrder, body);
+    // This comes first, because its price may have left the catalog, and its provider may take no payments any more.
+    if (hasPageOrEnded(existingOrder)) return serializeCheckout(existingOrder);
   }
   const provider = billing.provider(body.provider);
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
   const row =
-    existingOrder !== null
-      ? await extendExpiry(billing, existingOrder)
-      : offer.type === 'subscription'
-        ? await insertSubscriptionOrder(billing, buyer, body, offer)
-        : await insertOrder(billing.context.db, billing, buyer, body, offer);
-  refuseOther(row, body);
-  if (isOpened(row)) return checkoutOf(row);
+    existingOrder === null
+      ? await insertNewOrder(billing, buyer, body, offer)
+      : await extendExpiry(billing, existingOrder);
+  checkSameOrder(row, body);
+  if (hasPageOrEnded(row)) return serializeCheckout(row);
   const openedPage = await billing.callProvider(() =>
     provider.createCheckout({
       orderId: row.id,
@@ -76,8 +74,8 @@ export async function createCheckout(
       checkoutUrl: openedPage.url,
       expiresAt: openedPage.expiresAt,
     })
-    // Another press may have closed the order meanwhile, or opened another page of it: then nobody gets the address of this
-    // one, and its end is not the order's.
+    // Another request may have closed the order meanwhile, or opened another page for it. Then the address of this page is not
+    // returned, and its end does not close the order.
     .where(
       and(
         eq(orders.id, row.id),
@@ -86,11 +84,13 @@ export async function createCheckout(
       ),
     )
     .returning();
-  return checkoutOf(updatedRow ?? (await readOrder(billing.context.db, row.workspaceId, row.id)));
+  return serializeCheckout(
+    updatedRow ?? (await readOrder(billing.context.db, row.workspaceId, row.id)),
+  );
 }
 
-/** Refuses an order of the same Idempotency-Key that `body` does not ask for. Throws `ApiError` idempotency_key_reused. */
-function refuseOther(row: OrderRow, body: CheckoutBody): void {
+/** Throws `ApiError` idempotency_key_reused when the order of this Idempotency-Key is not what `body` requests. */
+function checkSameOrder(row: OrderRow, body: CheckoutBody): void {
   if (row.priceId === body.price_id && row.provider === body.provider) return;
   throw new ApiError(
     'idempotency_key_reused',
@@ -98,7 +98,7 @@ function refuseOther(row: OrderRow, body: CheckoutBody): void {
   );
 }
 
-const isOpened = ({ checkoutUrl, status }: OrderRow): boolean =>
+const hasPageOrEnded = ({ checkoutUrl, status }: OrderRow): boolean =>
   checkoutUrl !== null || status !== 'pending';
 
 function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody): Offer {
@@ -115,9 +115,19 @@ function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody
   );
 }
 
+const insertNewOrder = (
+  billing: Billing,
+  buyer: Buyer,
+  body: CheckoutBody,
+  offer: Offer,
+): Promise<OrderRow> =>
+  offer.type === 'subscription'
+    ? insertSubscriptionOrder(billing, buyer, body, offer)
+    : insertOrder(billing.context.db, billing, buyer, body, offer);
+
 /**
- * Inserts the only open order of a subscription: the others are closed first, and of simultaneous presses one is inserted.
- * Throws `ApiError` invalid_value.
+ * Inserts the only open order of a subscription: the others are closed first, and of simultaneous requests only one inserts an
+ * order. Throws `ApiError` invalid_value.
  */
 async function insertSubscriptionOrder(
   billing: Billing,
@@ -127,22 +137,22 @@ async function insertSubscriptionOrder(
 ): Promise<OrderRow> {
   const { context } = billing;
   const { workspaceId } = buyer;
-  for (const id of await otherOrders(context.db, billing, buyer)) {
+  for (const id of await findOtherOrderIds(context.db, billing, buyer)) {
     await cancelOrder(billing, workspaceId, id);
   }
   return context.db.transaction(async (tx) => {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${workspaceId}`}, 0))`,
     );
-    // Before the subscription is read: an order that is paid in between has begun one then.
-    const openOrders = await otherOrders(tx, billing, buyer);
+    // Read before the subscription, because an order that is paid in between has begun one by then.
+    const openOrderIds = await findOtherOrderIds(tx, billing, buyer);
     if ((await currentSubscription(tx, workspaceId)) !== null) {
-      throw refusal(
+      throw subscriptionError(
         'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
       );
     }
-    if (openOrders.length > 0) {
-      throw refusal(
+    if (openOrderIds.length > 0) {
+      throw subscriptionError(
         'Another payment for a plan is under way in this workspace. Finish it, or try again in a moment.',
       );
     }
@@ -150,11 +160,11 @@ async function insertSubscriptionOrder(
   });
 }
 
-const refusal = (message: string) =>
+const subscriptionError = (message: string) =>
   new ApiError('invalid_value', message, { param: 'product_id' });
 
 /** Ids of the workspace's other pending orders of a subscription: each of them could be paid. */
-async function otherOrders(
+async function findOtherOrderIds(
   db: ServiceDb,
   billing: Billing,
   { workspaceId, idempotencyKey }: Buyer,
@@ -177,14 +187,14 @@ async function otherOrders(
   return rows.map(({ id }) => id);
 }
 
-/** Gives an order whose page was refused for a long time its whole time again, because no page opens for what is left. */
+/** Extends an order that had no page for so long that the provider would open none for the remaining time. */
 async function extendExpiry({ context }: Billing, row: OrderRow): Promise<OrderRow> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  if (row.expiresAt === null || row.expiresAt.getTime() >= nowMs + minOpenForMs) return row;
+  if (row.expiresAt === null || row.expiresAt.getTime() >= nowMs + minPageLifetimeMs) return row;
   await db
     .update(orders)
-    .set({ expiresAt: new Date(nowMs + openForMs) })
+    .set({ expiresAt: new Date(nowMs + pageLifetimeMs) })
     // Of simultaneous requests one extends it, so that they open the same page.
     .where(
       and(
@@ -239,7 +249,7 @@ async function insertOrder(
       idempotencyKey: buyer.idempotencyKey,
       returnUrl: returnUrl.replaceAll('{order_id}', id).replaceAll('%7Border_id%7D', id),
       createdAt: new Date(nowMs),
-      expiresAt: new Date(nowMs + openForMs),
+      expiresAt: new Date(nowMs + pageLifetimeMs),
       checkAt: new Date(nowMs + firstCheckMs),
     })
     .onConflictDoNothing()
@@ -250,7 +260,7 @@ async function insertOrder(
   return order;
 }
 
-const checkoutOf = (row: OrderRow): Checkout => ({
+const serializeCheckout = (row: OrderRow): Checkout => ({
   order_id: row.id,
   status: row.status,
   checkout_url: row.checkoutUrl ?? row.returnUrl ?? '',

@@ -52,7 +52,7 @@ export type ProviderEvent =
       readonly kind: 'order';
       readonly orderId: string;
       readonly ref?: undefined;
-      /** The payment page that ended, where an order may have several: one whose address was lost, and the one that people know. */
+      /** The payment page that ended: an order may have another one whose address was never returned. */
       readonly endedPage?: string;
       readonly paymentRef: string | null;
       readonly payment: PaymentEvent;
@@ -98,7 +98,8 @@ export interface PaymentProvider {
   refund(payment: PaidOrder, amount: number, key: string): Promise<readonly ProviderEvent[]>;
   /** Queries a subscription and its paid renewals. */
   readSubscription(ref: string): Promise<readonly ProviderEvent[]>;
-  cancelAtPeriodEnd(ref: string, cancel: boolean): Promise<readonly ProviderEvent[]>;
+  /** `shouldCancel` false resumes a subscription that was to end. */
+  cancelAtPeriodEnd(ref: string, shouldCancel: boolean): Promise<readonly ProviderEvent[]>;
   /**
    * The page on which a person pays a subscription's newest unpaid renewal; null when none is open. Left out by
    * providers whose renewals are never late.

@@ -7,7 +7,7 @@ const asked = { amount: 1_000, currency: 'usd', creditsMilli: 500_000 };
 const paid: PaymentEvent = { kind: 'paid', amount: 1_000, currency: 'usd' };
 const closed = (as: 'expired' | 'canceled' | 'failed'): PaymentEvent => ({ kind: 'closed', as });
 const refunded = (amount: number, ref = 're_1', undone = false): PaymentEvent => ({
-  kind: 'back',
+  kind: 'refund',
   ref,
   amount,
   undone,

@@ -1,18 +1,17 @@
 import type { OrderStatus } from '@/lib/contract';
 
 /** How an order that was never paid ended. A later name in the list overrides an earlier one. */
-const closings = ['expired', 'canceled', 'failed'] as const;
-export type ClosingStatus = (typeof closings)[number];
+const closingStatuses = ['expired', 'canceled', 'failed'] as const;
+export type ClosingStatus = (typeof closingStatuses)[number];
 
 /**
- * A payment event of an order, as its provider reports it. Amounts in minor units. `back`: money returned to the
- * buyer, by a refund or a lost dispute, under the provider's id for it (`ref`). `undone`: the refund failed, or the
- * dispute was won.
+ * A payment event of an order, as its provider reports it. Amounts in minor units. `refund`: money returned to the buyer, also by
+ * a lost dispute, under the provider's id for it (`ref`). `undone`: the refund failed, or the dispute was won.
  */
 export type PaymentEvent =
   | { readonly kind: 'paid'; readonly amount: number; readonly currency: string }
   | {
-      readonly kind: 'back';
+      readonly kind: 'refund';
       readonly ref: string;
       readonly amount: number;
       readonly undone: boolean;
@@ -42,31 +41,31 @@ export function applyEvent(state: PaymentState, event: PaymentEvent): PaymentSta
     case 'paid':
       return {
         ...state,
-        paid: highest(state.paid, { amount: event.amount, currency: event.currency }),
+        paid: higherPayment(state.paid, { amount: event.amount, currency: event.currency }),
       };
-    case 'back': {
-      const before = state.returns[event.ref];
-      const amount = Math.max(before?.amount ?? 0, event.amount);
-      const undone = event.undone || (before?.undone ?? false);
+    case 'refund': {
+      const knownRefund = state.returns[event.ref];
+      const amount = Math.max(knownRefund?.amount ?? 0, event.amount);
+      const undone = event.undone || (knownRefund?.undone ?? false);
       return { ...state, returns: { ...state.returns, [event.ref]: { amount, undone } } };
     }
     case 'closed':
-      return { ...state, closedAs: furthest(state.closedAs, event.as) };
+      return { ...state, closedAs: laterClosing(state.closedAs, event.as) };
   }
 }
 
-type Paid = NonNullable<PaymentState['paid']>;
+type PaidAmount = NonNullable<PaymentState['paid']>;
 
 /** A provider reports one amount. If it ever reports two, the choice must not depend on which came first. */
-function highest(recorded: Paid | null, reported: Paid): Paid {
+function higherPayment(recorded: PaidAmount | null, reported: PaidAmount): PaidAmount {
   if (recorded === null) return reported;
   if (recorded.amount !== reported.amount)
     return recorded.amount > reported.amount ? recorded : reported;
   return recorded.currency <= reported.currency ? recorded : reported;
 }
 
-function furthest(recorded: ClosingStatus | null, reported: ClosingStatus): ClosingStatus {
-  return recorded === null || closings.indexOf(reported) > closings.indexOf(recorded)
+function laterClosing(recorded: ClosingStatus | null, reported: ClosingStatus): ClosingStatus {
+  return recorded === null || closingStatuses.indexOf(reported) > closingStatuses.indexOf(recorded)
     ? reported
     : recorded;
 }
@@ -97,7 +96,7 @@ export function statusOf(price: OrderPrice, state: PaymentState): OrderStatus {
   return isAsPriced(price, payment) ? 'fulfilled' : 'paid';
 }
 
-const isAsPriced = (price: OrderPrice, payment: Paid): boolean =>
+const isAsPriced = (price: OrderPrice, payment: PaidAmount): boolean =>
   payment.amount === price.amount && payment.currency === price.currency;
 
 /** Milli-credits to be granted in all, and to be taken back after refunds in proportion to the money returned. */

@@ -9,19 +9,19 @@ const { orders, subscriptions } = schema;
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Milliseconds after a period's end before the provider is asked about its renewal. */
+/** After a period's end, until the provider is queried about its renewal. */
 const graceMs = 60_000;
-/** Milliseconds until the next query at the earliest: a provider may bill a period late. */
-const soonestMs = 3_600_000;
+/** Between two queries at least: a provider may bill a period late. */
+const minDelayMs = 3_600_000;
 
 /** An unpaid subscription may be paid or given up at any time, and no other can be bought meanwhile. */
-function nextCheck(
+function nextCheckAt(
   { clock }: Pick<ServiceContext, 'clock'>,
   { status, periodEnd }: SubscriptionState,
 ): Date {
-  const soonest = clock.now() + soonestMs;
+  const earliestMs = clock.now() + minDelayMs;
   return new Date(
-    status === 'past_due' ? soonest : Math.max(periodEnd.getTime() + graceMs, soonest),
+    status === 'past_due' ? earliestMs : Math.max(periodEnd.getTime() + graceMs, earliestMs),
   );
 }
 
@@ -48,7 +48,7 @@ export async function applySubscriptionState(
   provider: string,
   { orderId, state }: Extract<ProviderEvent, { kind: 'subscription' }>,
 ): Promise<void> {
-  if (orderId !== null) await beginOf(context, tx, provider, orderId, state);
+  if (orderId !== null) await beginSubscription(context, tx, provider, orderId, state);
   const [subscription] = await tx
     .select()
     .from(subscriptions)
@@ -66,12 +66,12 @@ export async function applySubscriptionState(
       cancelAtPeriodEnd: state.cancelAtPeriodEnd,
       asOf: state.asOf,
       endedAt: hasEnded ? new Date(context.clock.now()) : null,
-      checkAt: hasEnded ? null : nextCheck(context, state),
+      checkAt: hasEnded ? null : nextCheckAt(context, state),
     })
     .where(eq(subscriptions.id, subscription.id));
 }
 
-async function beginOf(
+async function beginSubscription(
   context: Pick<ServiceContext, 'clock'>,
   tx: ServiceTx,
   provider: string,
@@ -104,7 +104,7 @@ async function beginOf(
     cancelAtPeriodEnd: state.cancelAtPeriodEnd,
     asOf: state.asOf,
     createdAt: state.periodStart,
-    checkAt: nextCheck(context, state),
+    checkAt: nextCheckAt(context, state),
   });
   await tx.update(orders).set({ subscriptionId: id }).where(eq(orders.id, orderId));
 }

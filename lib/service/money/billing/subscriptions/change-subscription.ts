@@ -46,13 +46,13 @@ async function requireSubscription(db: ServiceDb, workspaceId: string): Promise<
 export async function changeSubscription(
   billing: Billing,
   workspaceId: string,
-  cancel: boolean,
+  shouldCancel: boolean,
 ): Promise<Subscription | null> {
   const { context } = billing;
   const row = await requireSubscription(context.db, workspaceId);
   const provider = billing.provider(row.provider);
   const events = await billing.callProvider(() =>
-    provider.cancelAtPeriodEnd(row.providerRef, cancel),
+    provider.cancelAtPeriodEnd(row.providerRef, shouldCancel),
   );
   await applyProviderEvents(context, provider, events);
   return readSubscription(billing, workspaceId);
@@ -99,14 +99,15 @@ export async function payRenewal(
     throw new ApiError('invalid_value', 'This payment provider has no page to pay a renewal on.');
   }
   const url = await billing.callProvider(() => readRenewalPage(row.providerRef));
-  if (url !== null) return { url: secure(url), subscription: serializeSubscription(billing, row) };
+  if (url !== null)
+    return { url: checkHttps(url), subscription: serializeSubscription(billing, row) };
   const events = await billing.callProvider(() => provider.readSubscription(row.providerRef));
   await applyProviderEvents(context, provider, events);
   return { url, subscription: await readSubscription(billing, workspaceId) };
 }
 
 /** Only https, because a person is redirected there. */
-function secure(url: string): string {
+function checkHttps(url: string): string {
   if (URL.canParse(url) && new URL(url).protocol === 'https:') return url;
   throw new ApiError(
     'upstream_error',

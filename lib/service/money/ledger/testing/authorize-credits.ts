@@ -1,6 +1,6 @@
 import type { ServiceDb } from '../../../context';
-import { answerAt, authorizationOf } from '../answers';
 import { UnknownWorkspaceError } from '../errors';
+import { authorizationOf, moveResultAt } from '../move-results';
 import { authorizeMove, moveCredits } from '../moves';
 import type { Authorized, AuthorizeRequest, Refused } from '../types';
 
@@ -17,5 +17,5 @@ export async function authorizeCredits(
   const move = authorizeMove(request);
   const moved = await moveCredits(tx, request.workspaceId, [move], options);
   if (moved === null) throw new UnknownWorkspaceError(request.workspaceId);
-  return authorizationOf(move, answerAt(moved, 0));
+  return authorizationOf(move, moveResultAt(moved, 0));
 }

@@ -10,7 +10,7 @@ describe('a breaker', () => {
     return { now: () => ms, pass: (by: number) => (ms += by) };
   };
   const fail = (breaker: ReturnType<typeof createBreaker>, times: number) => {
-    for (let at = 0; at < times; at += 1) breaker.note(false);
+    for (let at = 0; at < times; at += 1) breaker.noteOutcome(false);
   };
 
   it('opens after five failures in a row, and closes by a probe', () => {
@@ -18,16 +18,16 @@ describe('a breaker', () => {
     const changes: boolean[] = [];
     const breaker = createBreaker(clock.now, (isOpen) => changes.push(isOpen));
     fail(breaker, 4);
-    breaker.note(true);
+    breaker.noteOutcome(true);
     fail(breaker, 4);
     expect(breaker.state()).toBe('closed');
     fail(breaker, 1);
     expect(breaker.state()).toBe('open');
     clock.pass(1_000);
     expect(breaker.state()).toBe('probing');
-    breaker.probe();
+    breaker.startProbe();
     expect(breaker.state()).toBe('open');
-    breaker.note(true);
+    breaker.noteOutcome(true);
     expect(breaker.state()).toBe('closed');
     expect(changes).toEqual([true, false]);
   });
@@ -41,8 +41,8 @@ describe('a breaker', () => {
       let rest = 0;
       for (; breaker.state() === 'open'; rest += 500) clock.pass(500);
       rests.push(rest);
-      breaker.probe();
-      breaker.note(false);
+      breaker.startProbe();
+      breaker.noteOutcome(false);
     }
     expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
@@ -109,18 +109,18 @@ describe('the capacity of providers', () => {
       ['small', remote(4)],
       ['large', remote(100)],
     ]);
-    const capacity = createCapacity({ providers, local: 4, followed: 1_000 });
+    const capacity = createCapacity({ providers, maxLocal: 4, maxFollowed: 1_000 });
     const models = [model('a', 'small'), model('b', 'small', 'large'), model('c', 'large')];
-    for (const at of [1, 2, 3]) capacity.enter(`t${at}`, 'busy', 'small');
-    expect(capacity.blocked(models)).toEqual([{ workspace: 'busy', model: 'a' }]);
+    for (const at of [1, 2, 3]) capacity.occupySlot(`t${at}`, 'busy', 'small');
+    expect(capacity.skippedTasks(models)).toEqual([{ workspace: 'busy', model: 'a' }]);
     expect([capacity.isUsable('small', 'busy'), capacity.isUsable('small', 'new')]).toEqual([
       false,
       true,
     ]);
-    capacity.enter('t4', 'new', 'small');
-    expect(capacity.blocked(models)).toEqual([{ workspace: null, model: 'a' }]);
-    capacity.leave('t1');
-    expect(capacity.blocked(models)).toEqual([]);
+    capacity.occupySlot('t4', 'new', 'small');
+    expect(capacity.skippedTasks(models)).toEqual([{ workspace: null, model: 'a' }]);
+    capacity.freeSlot('t1');
+    expect(capacity.skippedTasks(models)).toEqual([]);
   });
 
   it('limits followed operations and work on this machine separately', () => {
@@ -129,25 +129,25 @@ describe('the capacity of providers', () => {
       ['here', here],
       ['far', remote(1_000)],
     ]);
-    const capacity = createCapacity({ providers, local: 2, followed: 3 });
-    for (const at of [1, 2, 3]) capacity.enter(`f${at}`, `w${at}`, 'far');
+    const capacity = createCapacity({ providers, maxLocal: 2, maxFollowed: 3 });
+    for (const at of [1, 2, 3]) capacity.occupySlot(`f${at}`, `w${at}`, 'far');
     expect([capacity.isUsable('far', 'w9'), capacity.isUsable('here', 'w9')]).toEqual([
       false,
       true,
     ]);
-    expect([capacity.mayTakeOver('far'), capacity.mayTakeOver('here')]).toEqual([false, true]);
-    capacity.enter('f1', 'w1', 'here');
+    expect([capacity.canTakeOver('far'), capacity.canTakeOver('here')]).toEqual([false, true]);
+    capacity.occupySlot('f1', 'w1', 'here');
     expect(capacity.isUsable('far', 'w9')).toBe(true);
   });
 
   it('starts nothing at a provider that asked for a pause', () => {
     const capacity = createCapacity({
       providers: new Map([['far', remote(9)]]),
-      local: 1,
-      followed: 9,
+      maxLocal: 1,
+      maxFollowed: 9,
     });
     capacity.pause('far', 60);
     expect(capacity.isUsable('far', 'w')).toBe(false);
-    expect(capacity.blocked([model('a', 'far')])).toEqual([{ workspace: null, model: 'a' }]);
+    expect(capacity.skippedTasks([model('a', 'far')])).toEqual([{ workspace: null, model: 'a' }]);
   });
 });

@@ -1,13 +1,8 @@
 import type { ProviderLimits } from '@/lib/providers';
-import type { CatalogModel, Route } from '../../../models/catalog';
+import type { CatalogModel } from '../../../models/catalog';
+import type { SkippedTasks } from '../../claim-task';
 import type { Providers } from '../../providers';
 import { type Breaker, createBreaker } from './breaker';
-
-/** Tasks of a model that this process does not claim now: those of one workspace, or of all where it is null. */
-export interface BlockedWork {
-  readonly workspace: string | null;
-  readonly model: string;
-}
 
 /** Why a provider did not take a start; milliseconds since the epoch. */
 export interface Refusal {
@@ -18,42 +13,45 @@ export interface Refusal {
 /** The slots of this process at each provider. A task holds one from its claim to its end. */
 export interface Capacity {
   /** Gives a task a slot of a provider, and takes back the one it had. */
-  enter(taskId: string, workspaceId: string, provider: string): void;
-  leave(taskId: string): void;
+  occupySlot(taskId: string, workspaceId: string, provider: string): void;
+  freeSlot(taskId: string): void;
   /** Starts nothing at a provider for this many seconds, because it asked for that. */
   pause(provider: string, seconds: number): void;
   /** Milliseconds until such a pause ends; 0 without one. */
-  pausedMs(provider: string): number;
-  size(provider: string): number;
+  remainingPauseMs(provider: string): number;
+  /** Tasks of this process that hold a slot of the provider. */
+  taskCount(provider: string): number;
   /** Whether a workspace's task may be started there now. A task that holds a slot there needs no other. */
   isUsable(provider: string, workspaceId: string, taskId?: string): boolean;
-  breaker(provider: string): Breaker;
-  /** Why the provider did not take the last start, in its own words; `null`: it took it. */
+  breakerOf(provider: string): Breaker;
+  /** Why the provider did not take the last start, in its own words; `null`: it took the start. */
   noteRefusal(provider: string, reason: string | null): void;
   lastRefusal(provider: string): Refusal | null;
   /** Tasks not to claim, because every route is full, paused, or full of this workspace's tasks. */
-  blocked(models: readonly CatalogModel[]): BlockedWork[];
+  skippedTasks(models: readonly CatalogModel[]): SkippedTasks[];
   /** Whether one more running task of another process may be followed here. */
-  mayTakeOver(provider: string | null): boolean;
-  /** Resolves when a slot became free, or after `ms`. */
-  change(ms: number, signal: AbortSignal): Promise<void>;
+  canTakeOver(provider: string | null): boolean;
+  /** Resolves when a slot became free, or after `timeoutMs`. */
+  waitForSlot(timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
 /** The share of a provider's slots that one workspace may hold, so that one is left for others. */
-const shareOfOne = 0.75;
+const workspaceShare = 0.75;
 
 export interface CapacityOptions {
   providers: Providers;
-  /** Slots for work that happens on this machine. */
-  local: number;
+  /** Tasks at once whose work happens on this machine. */
+  maxLocal: number;
   /** Operations elsewhere that this process follows at once. */
-  followed: number;
+  maxFollowed: number;
   /** A provider's breaker opened, or closed. */
   onBreaker?: (provider: string, isOpen: boolean) => void;
 }
 
 interface ProviderLoad {
+  /** Workspaces by the ids of their tasks. */
   readonly tasks: Map<string, string>;
+  /** Numbers of tasks by workspace. */
   readonly byWorkspace: Map<string, number>;
   readonly breaker: Breaker;
   pausedUntilMs: number;
@@ -62,13 +60,13 @@ interface ProviderLoad {
   probe: string | null;
 }
 
-/** Seconds. A longer pause that a provider asks for is cut to this. */
-const longestPauseSeconds = 300;
+/** Longer pauses that a provider requests are cut to this. */
+const maxPauseSeconds = 300;
 
 export function createCapacity({
   providers,
-  local,
-  followed,
+  maxLocal,
+  maxFollowed,
   onBreaker = () => {},
 }: CapacityOptions): Capacity {
   const loads = new Map<string, ProviderLoad>();
@@ -91,8 +89,8 @@ export function createCapacity({
   };
   const limits = (provider: string): ProviderLimits | undefined => providers.get(provider)?.limits;
   const isLocal = (provider: string) => limits(provider) === undefined;
-  const slotsOf = (provider: string) => limits(provider)?.concurrent ?? local;
-  const count = (isLocalWork: boolean) =>
+  const slotsOf = (provider: string) => limits(provider)?.concurrent ?? maxLocal;
+  const countTasks = (isLocalWork: boolean) =>
     [...loads].reduce(
       (sum, [id, { tasks }]) => sum + (isLocal(id) === isLocalWork ? tasks.size : 0),
       0,
@@ -102,17 +100,19 @@ export function createCapacity({
     breaker.state() !== 'open' && Date.now() >= pausedUntilMs;
 
   function hasFreeSlot(provider: string): boolean {
-    if (isLocal(provider)) return count(true) < local;
+    if (isLocal(provider)) return countTasks(true) < maxLocal;
     const load = loadOf(provider);
-    return count(false) < followed && load.tasks.size < slotsOf(provider) && acceptsStarts(load);
+    return (
+      countTasks(false) < maxFollowed && load.tasks.size < slotsOf(provider) && acceptsStarts(load)
+    );
   }
 
-  function hasShare(provider: string, workspaceId: string): boolean {
-    const share = Math.max(1, Math.floor(slotsOf(provider) * shareOfOne));
+  function isBelowShare(provider: string, workspaceId: string): boolean {
+    const share = Math.max(1, Math.floor(slotsOf(provider) * workspaceShare));
     return (loadOf(provider).byWorkspace.get(workspaceId) ?? 0) < share;
   }
 
-  function leave(taskId: string): void {
+  function freeSlot(taskId: string): void {
     const provider = providerOf.get(taskId);
     if (provider === undefined) return;
     providerOf.delete(taskId);
@@ -130,41 +130,41 @@ export function createCapacity({
   }
 
   return {
-    enter(taskId, workspaceId, provider) {
+    occupySlot(taskId, workspaceId, provider) {
       const load = loadOf(provider);
       if (load.breaker.state() === 'probing') {
-        load.breaker.probe();
+        load.breaker.startProbe();
         load.probe = taskId;
       }
       if (providerOf.get(taskId) === provider) return;
-      leave(taskId);
+      freeSlot(taskId);
       providerOf.set(taskId, provider);
       const { tasks, byWorkspace } = load;
       tasks.set(taskId, workspaceId);
       byWorkspace.set(workspaceId, (byWorkspace.get(workspaceId) ?? 0) + 1);
     },
-    leave,
+    freeSlot,
     pause(provider, seconds) {
       const load = loadOf(provider);
-      const untilMs = Date.now() + Math.min(seconds, longestPauseSeconds) * 1000;
+      const untilMs = Date.now() + Math.min(seconds, maxPauseSeconds) * 1000;
       load.pausedUntilMs = Math.max(load.pausedUntilMs, untilMs);
     },
     noteRefusal(provider, reason) {
       loadOf(provider).lastRefusal = reason === null ? null : { reason, atMs: Date.now() };
     },
     lastRefusal: (provider) => loadOf(provider).lastRefusal,
-    pausedMs: (provider) => Math.max(0, loadOf(provider).pausedUntilMs - Date.now()),
-    size: (provider) => loadOf(provider).tasks.size,
+    remainingPauseMs: (provider) => Math.max(0, loadOf(provider).pausedUntilMs - Date.now()),
+    taskCount: (provider) => loadOf(provider).tasks.size,
     isUsable(provider, workspaceId, taskId) {
       if (!providers.has(provider)) return false;
       if (taskId !== undefined && providerOf.get(taskId) === provider) {
         const load = loadOf(provider);
         return isLocal(provider) || load.probe === taskId || acceptsStarts(load);
       }
-      return hasFreeSlot(provider) && hasShare(provider, workspaceId);
+      return hasFreeSlot(provider) && isBelowShare(provider, workspaceId);
     },
-    breaker: (provider) => loadOf(provider).breaker,
-    blocked(models) {
+    breakerOf: (provider) => loadOf(provider).breaker,
+    skippedTasks(models) {
       const openByProvider = new Map<string, boolean>();
       const isOpen = (provider: string) => {
         const knownState = openByProvider.get(provider);
@@ -173,17 +173,17 @@ export function createCapacity({
         openByProvider.set(provider, hasSlot);
         return hasSlot;
       };
-      return models.flatMap((model) => blockedOf(model, isOpen));
+      return models.flatMap((model) => skippedTasksOf(model, isOpen));
     },
-    mayTakeOver(provider) {
-      if (provider === null) return count(true) < local || count(false) < followed;
-      return isLocal(provider) ? count(true) < local : count(false) < followed;
+    canTakeOver(provider) {
+      if (provider === null) return countTasks(true) < maxLocal || countTasks(false) < maxFollowed;
+      return isLocal(provider) ? countTasks(true) < maxLocal : countTasks(false) < maxFollowed;
     },
-    async change(ms, signal) {
+    async waitForSlot(timeoutMs, signal) {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const stop = () => reject(signal.reason);
-      const timer = setTimeout(resolve, ms).unref();
+      const timer = setTimeout(resolve, timeoutMs).unref();
       waiters.add(resolve);
       signal.addEventListener('abort', stop, { once: true });
       await promise.finally(() => {
@@ -194,16 +194,17 @@ export function createCapacity({
     },
   };
 
-  function blockedOf(model: CatalogModel, isOpen: (provider: string) => boolean): BlockedWork[] {
-    const routes: readonly Route[] = model.routes;
+  function skippedTasksOf(
+    { id: model, routes }: CatalogModel,
+    isOpen: (provider: string) => boolean,
+  ): SkippedTasks[] {
     if (routes.length === 0) return [];
-    const openRoutes = routes.filter(({ provider }) => isOpen(provider));
-    if (openRoutes.length === 0) return [{ workspace: null, model: model.id }];
-    // Workspaces that hold their share of every open route.
-    const [first, ...rest] = openRoutes.map(({ provider }) => provider);
-    if (first === undefined) return [];
-    return [...loadOf(first).byWorkspace.keys()]
-      .filter((id) => [first, ...rest].every((each) => !hasShare(each, id)))
-      .map((workspace) => ({ workspace, model: model.id }));
+    const openProviders = routes.map(({ provider }) => provider).filter(isOpen);
+    const [anyProvider] = openProviders;
+    if (anyProvider === undefined) return [{ workspace: null, model }];
+    // Workspaces that hold their share of every open provider.
+    return [...loadOf(anyProvider).byWorkspace.keys()]
+      .filter((workspace) => openProviders.every((each) => !isBelowShare(each, workspace)))
+      .map((workspace) => ({ workspace, model }));
   }
 }

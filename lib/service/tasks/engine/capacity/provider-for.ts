@@ -7,9 +7,9 @@ import type { Engine } from '../run';
  */
 export function providerFor(
   { context, capacity, providers }: Engine,
-  { id, model: modelId, workspaceId, provider: sentTo }: TaskRow,
+  { id, model: modelId, workspaceId, provider: sentProvider }: TaskRow,
 ): string | undefined {
-  if (sentTo !== null) return sentTo;
+  if (sentProvider !== null) return sentProvider;
   const model = context.catalog.model(modelId);
   const routes = model === undefined ? [] : context.catalog.routesFor(model);
   const usableRoute = routes.find(({ provider }) => capacity.isUsable(provider, workspaceId, id));

@@ -11,17 +11,17 @@ export const fontStyle = `
   font-family: Geist; src: url(${fontPath}) format('woff2'); font-weight: 100 900; font-display: swap;
 }`;
 
-let file: Promise<Buffer> | undefined;
+let fontFile: Promise<Buffer> | undefined;
 
 /** The product's font in every weight, from the `geist` package. */
 export async function fontResponse(): Promise<Response> {
-  file ??= readFile(
+  fontFile ??= readFile(
     join(
       dirname(createRequire(import.meta.url).resolve('geist/font/sans')),
       'fonts/geist-sans/Geist-Variable.woff2',
     ),
   );
-  return new Response(new Uint8Array(await file), {
+  return new Response(new Uint8Array(await fontFile), {
     headers: {
       'content-type': 'font/woff2',
       'cache-control': 'public, max-age=86400',

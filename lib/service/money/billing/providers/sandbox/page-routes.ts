@@ -9,14 +9,14 @@ import { endPayment, findPayment, type Payment, type SandboxContext } from './pa
 import { pagePath, sandboxId } from './provider';
 import { paymentToEvents } from './to-events';
 
-const params = z.object({ token: z.string().max(64) });
-const form = z.object({ choice: z.enum(choices) });
+const paramsSchema = z.object({ token: z.string().max(64) });
+const formSchema = z.object({ choice: z.enum(choices) });
 const pageResponses = [{ status: 200, description: 'The page', contentType: 'text/html' }];
 const sharedOptions = { tag: 'Billing', page: true } as const;
 const lateQueue = 'billing.sandbox-webhook';
 const lateSeconds = 10;
 
-const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandoned' } as const;
+const endStates = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandoned' } as const;
 
 /** The sandbox's payment page. Its address is its credential: 256 random bits. */
 export function sandboxPageRoutes(context: BillingContext): Route[] {
@@ -41,7 +41,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
         path: `${pagePath}/{token}`,
         id: 'getSandboxPayment',
         summary: 'The payment page of a sandbox',
-        params,
+        params: paramsSchema,
         responses: pageResponses,
       },
       async (call) => {
@@ -59,8 +59,8 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
         path: `${pagePath}/{token}`,
         id: 'decideSandboxPayment',
         summary: 'Decide what happens to the payment, and go back',
-        params,
-        body: rawBody('application/x-www-form-urlencoded', form),
+        params: paramsSchema,
+        body: rawBody('application/x-www-form-urlencoded', formSchema),
         responses: [{ status: 303, description: 'Back to where the person came from' }],
         errors: ['invalid_value'],
       },
@@ -68,7 +68,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
         const choice = await readChoice(call.request);
         const payment = await findPayment(context, call.params.token);
         if (payment === null || !context.settings.isSandbox) return unknownPaymentPage();
-        await decide(context, payment, choice);
+        await decidePayment(context, payment, choice);
         const isPaid = choice === 'pay' || choice === 'late';
         const { returnUrl } = payment.row;
         return new Response(null, {
@@ -95,12 +95,16 @@ async function readChoice(request: Request): Promise<Choice> {
 }
 
 /** Ends an open payment; one that has ended does not change. */
-async function decide(context: BillingContext, { row }: Payment, choice: Choice): Promise<void> {
+async function decidePayment(
+  context: BillingContext,
+  { row }: Payment,
+  choice: Choice,
+): Promise<void> {
   if (row.state !== 'open') return;
   if (choice === 'late') {
     await context.jobs.enqueue(null, lateQueue, { id: row.id }, { startAfter: lateSeconds });
   }
-  await endPayment(context, row.id, ends[choice]);
+  await endPayment(context, row.id, endStates[choice]);
   if (choice === 'late') return;
   try {
     // Delivered at least once, like every provider's webhooks: a repeat must change nothing.

@@ -95,10 +95,10 @@ export async function openRenewal(
 }
 
 /** Cancels a subscription at the end of its period, or resumes it. One that has ended stays ended. */
-export async function setCancel(
+export async function setCancellation(
   context: SandboxContext,
   id: string,
-  cancel: boolean,
+  shouldCancel: boolean,
 ): Promise<void> {
   const { row, agreement } = await readPayment(context, id);
   if (agreement === null) throw new PaymentProviderError('The sandbox has no such subscription.');
@@ -109,6 +109,10 @@ export async function setCancel(
   const endsAt = new Date(periodStart(start, interval, periodAt(start, interval, nowMs) + 1));
   await context.db
     .update(sandboxSubscriptions)
-    .set({ cancelAtPeriodEnd: cancel, endsAt: cancel ? endsAt : null, changedAt: new Date(nowMs) })
+    .set({
+      cancelAtPeriodEnd: shouldCancel,
+      endsAt: shouldCancel ? endsAt : null,
+      changedAt: new Date(nowMs),
+    })
     .where(eq(sandboxSubscriptions.id, id));
 }

@@ -3,7 +3,13 @@ import { randomToken } from '@/lib/platform/crypto';
 import { schema } from '../../../../db';
 import type { PaymentProvider } from '../provider';
 import type { SandboxContext } from './payment-store';
-import { endPayment, openRenewal, readPayment, refundPayment, setCancel } from './payment-store';
+import {
+  endPayment,
+  openRenewal,
+  readPayment,
+  refundPayment,
+  setCancellation,
+} from './payment-store';
 import { agreementToEvents, paymentToEvents } from './to-events';
 
 const { sandboxPayments } = schema;
@@ -65,8 +71,8 @@ export function createSandboxPayments(
       return readPaymentEvents(ref);
     },
     readSubscription: readSubscriptionEvents,
-    async cancelAtPeriodEnd(ref, cancel) {
-      await setCancel(context, ref, cancel);
+    async cancelAtPeriodEnd(ref, shouldCancel) {
+      await setCancellation(context, ref, shouldCancel);
       return readSubscriptionEvents(ref);
     },
   };

@@ -5,7 +5,11 @@ import type { ProviderEvent, SubscriptionState } from '../provider';
 export type PaymentRow = typeof schema.sandboxPayments.$inferSelect;
 export type AgreementRow = typeof schema.sandboxSubscriptions.$inferSelect;
 
-const closings = { declined: 'failed', abandoned: 'canceled', canceled: 'canceled' } as const;
+const closedAsByState = {
+  declined: 'failed',
+  abandoned: 'canceled',
+  canceled: 'canceled',
+} as const;
 
 /** The events of a payment at `nowMs`. */
 export function paymentToEvents(
@@ -19,7 +23,9 @@ export function paymentToEvents(
     return [{ ...order, paymentRef: null, payment: { kind: 'closed', as: 'expired' } }];
   }
   if (row.state !== 'paid') {
-    return [{ ...order, paymentRef: null, payment: { kind: 'closed', as: closings[row.state] } }];
+    return [
+      { ...order, paymentRef: null, payment: { kind: 'closed', as: closedAsByState[row.state] } },
+    ];
   }
   const { amount, currency, refundedAmount } = row;
   return [
@@ -30,7 +36,7 @@ export function paymentToEvents(
       : [
           {
             ...order,
-            payment: { kind: 'back', ref: row.id, amount: refundedAmount, undone: false },
+            payment: { kind: 'refund', ref: row.id, amount: refundedAmount, undone: false },
           } as const,
         ]),
   ];
@@ -46,18 +52,18 @@ export function agreementToEvents(
   const start = agreement.startedAt.getTime();
   const endsAt = agreement.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const hasEnded = endsAt <= nowMs;
-  const current = periodAt(start, interval, hasEnded ? endsAt - 1 : nowMs);
+  const currentPeriod = periodAt(start, interval, hasEnded ? endsAt - 1 : nowMs);
   const state: SubscriptionState = {
     ref: agreement.id,
     status: hasEnded ? 'ended' : 'active',
-    periodStart: new Date(periodStart(start, interval, current)),
-    periodEnd: new Date(periodStart(start, interval, current + 1)),
+    periodStart: new Date(periodStart(start, interval, currentPeriod)),
+    periodEnd: new Date(periodStart(start, interval, currentPeriod + 1)),
     cancelAtPeriodEnd: agreement.cancelAtPeriodEnd,
     asOf: new Date(nowMs),
   };
   return [
     { kind: 'subscription', orderId: row.orderId, state },
-    ...Array.from({ length: current }, (_, index) => ({
+    ...Array.from({ length: currentPeriod }, (_, index) => ({
       kind: 'renewal' as const,
       renewal: {
         ref: `${agreement.id}:${index + 1}`,

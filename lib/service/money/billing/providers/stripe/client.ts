@@ -25,7 +25,7 @@ export function createStripe({ secretKey, endpoint }: StripeOptions): Stripe {
   });
 }
 
-/** The answer of a Stripe call. Errors become ours, without Stripe's message, which may hold internal details. */
+/** The result of a Stripe call. Errors become ours, without Stripe's message, which may hold internal details. */
 export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -18,7 +18,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     id: 'stripe',
     async createCheckout(request) {
-      // With the time, because Stripe gives the same page for one key only with the same values.
+      // The key contains the expiry, because Stripe refuses a key that is repeated with other values.
       const idempotencyKey = `checkout:${request.orderId}:${request.expiresAt.getTime()}`;
       const session = await callStripe(sessions.create(sessionParams(request), { idempotencyKey }));
       const expiresAt = new Date(session.expires_at * 1000);
@@ -45,10 +45,10 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       );
       return [...currentEvents, ...data.flatMap(invoiceToEvents)];
     },
-    async cancelAtPeriodEnd(ref, cancel) {
+    async cancelAtPeriodEnd(ref, shouldCancel) {
       const requestedAt = new Date();
       const subscription = await callStripe(
-        stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
+        stripe.subscriptions.update(ref, { cancel_at_period_end: shouldCancel }),
       );
       return subscriptionToEvents(subscription, requestedAt);
     },

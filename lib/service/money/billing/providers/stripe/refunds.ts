@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentProviderError, type ProviderEvent } from '../provider';
 import { callStripe } from './client';
-import { idOf, isFirst, orderIn } from './to-events';
+import { idOf, isFirstInvoice, orderIdIn } from './to-events';
 
 /** Refunds, and as many disputes, that are read of one charge: far more than occur. */
 const maxRefundsOrDisputes = 1_000;
@@ -65,19 +65,19 @@ export async function readRefundEvents(
   ].map(({ id, amount, undone }) => ({
     ...order,
     paymentRef,
-    payment: { kind: 'back', ref: id, amount, undone },
+    payment: { kind: 'refund', ref: id, amount, undone },
   }));
 }
 
 /** The order that a charge paid; `null` when it is not ours. */
 async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string | null) {
-  const orderId = orderIn(charge.metadata);
+  const orderId = orderIdIn(charge.metadata);
   if (orderId !== undefined) return { kind: 'order', orderId } as const;
   if (paymentRef === null) return null;
   const invoice = await invoiceOf(stripe, paymentRef);
-  const firstOrderId = orderIn(invoice?.parent?.subscription_details?.metadata);
+  const firstOrderId = orderIdIn(invoice?.parent?.subscription_details?.metadata);
   if (invoice === null || firstOrderId === undefined) return null;
-  return isFirst(invoice)
+  return isFirstInvoice(invoice)
     ? ({ kind: 'order', orderId: firstOrderId } as const)
     : ({ kind: 'order', orderId: null, ref: invoice.id ?? '' } as const);
 }

@@ -8,34 +8,34 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** The order that Stripe's object was made for; undefined for one of another application with the same account. */
-export function orderIn(metadata: Stripe.Metadata | null | undefined): string | undefined {
+export function orderIdIn(metadata: Stripe.Metadata | null | undefined): string | undefined {
   const orderId = metadata?.order_id;
   return orderId?.startsWith(`${idPrefixes.order}_`) ? orderId : undefined;
 }
 
-const order = (orderId: string, paymentRef: string | null = null) =>
+const orderEvent = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;
 
 /** A payment, or its id where nothing more of it was read. */
 export type SessionPayment = string | Stripe.PaymentIntent | null | undefined;
 
 /**
- * The events of a Checkout Session; none for a session of another application with the same account. `payment`: that of the
- * first invoice, for a session that began a subscription.
+ * The events of a Checkout Session; none for a session of another application with the same account. `payment` is the one of the
+ * first invoice, when the session began a subscription.
  */
 export function sessionToEvents(
   session: Stripe.Checkout.Session,
   payment: SessionPayment = session.payment_intent,
 ): ProviderEvent[] {
-  const orderId = orderIn(session.metadata);
+  const orderId = orderIdIn(session.metadata);
   if (orderId === undefined) return [];
   if (session.payment_status === 'paid') {
     const { amount_total: amount, currency } = session;
     if (amount === null || currency === null) return [];
     const paymentRef = idOf(session.payment_intent);
-    return [{ ...order(orderId, paymentRef), payment: { kind: 'paid', amount, currency } }];
+    return [{ ...orderEvent(orderId, paymentRef), payment: { kind: 'paid', amount, currency } }];
   }
-  if (hasFailed(session, payment)) return failedSessionToEvents(session);
+  if (hasPaymentFailed(session, payment)) return failedSessionToEvents(session);
   if (session.status !== 'expired') return [];
   return [closedSessionEvent(session, orderId, 'expired')];
 }
@@ -44,17 +44,17 @@ const closedSessionEvent = (
   { id: endedPage }: Stripe.Checkout.Session,
   orderId: string,
   as: ClosingStatus,
-): ProviderEvent => ({ ...order(orderId), endedPage, payment: { kind: 'closed', as } });
+): ProviderEvent => ({ ...orderEvent(orderId), endedPage, payment: { kind: 'closed', as } });
 
-/** Whether a delayed payment failed: Stripe asks for another one, and a page that is complete takes none. */
-function hasFailed({ status }: Stripe.Checkout.Session, payment: SessionPayment): boolean {
+/** Whether a delayed payment failed. Stripe then requires another one, which a completed page does not take. */
+function hasPaymentFailed({ status }: Stripe.Checkout.Session, payment: SessionPayment): boolean {
   if (status !== 'complete' || !payment || typeof payment === 'string') return false;
   return payment.status === 'requires_payment_method' || payment.status === 'canceled';
 }
 
 /** The events of a session whose delayed payment (such as a bank debit) failed. */
 export function failedSessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
-  const orderId = orderIn(session.metadata);
+  const orderId = orderIdIn(session.metadata);
   if (orderId === undefined) return [];
   return [closedSessionEvent(session, orderId, 'failed')];
 }
@@ -62,11 +62,13 @@ export function failedSessionToEvents(session: Stripe.Checkout.Session): Provide
 /** The events of a subscription's invoice, when paid: the first pays the order, each later one is a renewal. */
 export function invoiceToEvents(invoice: Stripe.Invoice): ProviderEvent[] {
   const details = invoice.parent?.subscription_details;
-  const orderId = orderIn(details?.metadata);
+  const orderId = orderIdIn(details?.metadata);
   const subscriptionRef = idOf(details?.subscription);
   if (orderId === undefined || subscriptionRef === null || invoice.status !== 'paid') return [];
   const { amount_paid: amount, currency, id: ref } = invoice;
-  if (isFirst(invoice)) return [{ ...order(orderId), payment: { kind: 'paid', amount, currency } }];
+  if (isFirstInvoice(invoice)) {
+    return [{ ...orderEvent(orderId), payment: { kind: 'paid', amount, currency } }];
+  }
   return [
     {
       kind: 'renewal',
@@ -82,10 +84,10 @@ export function invoiceToEvents(invoice: Stripe.Invoice): ProviderEvent[] {
   ];
 }
 
-export const isFirst = ({ billing_reason: reason }: Stripe.Invoice): boolean =>
+export const isFirstInvoice = ({ billing_reason: reason }: Stripe.Invoice): boolean =>
   reason === 'subscription_create';
 
-const statuses: Partial<Record<string, SubscriptionState['status']>> = {
+const subscriptionStatuses: Partial<Record<string, SubscriptionState['status']>> = {
   active: 'active',
   trialing: 'active',
   canceled: 'ended',
@@ -99,7 +101,7 @@ export function subscriptionToEvents(
   subscription: Stripe.Subscription,
   asOf: Date,
 ): ProviderEvent[] {
-  const orderId = orderIn(subscription.metadata);
+  const orderId = orderIdIn(subscription.metadata);
   const [item] = subscription.items.data;
   if (orderId === undefined || item === undefined) return [];
   return [
@@ -108,7 +110,7 @@ export function subscriptionToEvents(
       orderId,
       state: {
         ref: subscription.id,
-        status: statuses[subscription.status] ?? 'past_due',
+        status: subscriptionStatuses[subscription.status] ?? 'past_due',
         periodStart: new Date(item.current_period_start * 1000),
         periodEnd: new Date(item.current_period_end * 1000),
         cancelAtPeriodEnd: subscription.cancel_at_period_end,

@@ -24,15 +24,15 @@ export async function readStripeWebhook(
   request: Request,
 ): Promise<PaymentWebhook | null> {
   const signature = request.headers.get('stripe-signature') ?? '';
-  // Before the body is read.
+  // Checked before the body is read.
   if (!isSignedNow(signature)) throw signatureError();
   const body = await readBytes(request, maxBytes);
-  const event = await verify(stripe, webhookSecret, body, signature);
+  const event = await verifyEvent(stripe, webhookSecret, body, signature);
   const events = await toEvents(stripe, event);
   return events.length === 0 ? null : { id: event.id, type: event.type, events };
 }
 
-async function verify(
+async function verifyEvent(
   stripe: Stripe,
   secret: string,
   body: Buffer,

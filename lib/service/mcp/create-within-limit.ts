@@ -7,7 +7,7 @@ import { askPerson } from './ask-person';
 import type { McpContext, McpDependencies } from './dependencies';
 import type { ToolCall, ToolOutput } from './tool';
 
-/** What limits a tool that spends. */
+/** The input that limits what a tool spends. */
 export const spendingInput = z.object({
   max_credits: z.number().min(0).describe('The most that this may cost, in credits.'),
   idempotency_key: z
@@ -20,7 +20,7 @@ export const spendingInput = z.object({
     ),
 });
 
-export const makingOutput = z.object({
+export const creationOutput = z.object({
   created: z.boolean().describe('Whether there is a task. false: the price is above max_credits.'),
   task_id: z.string().optional(),
   task: agentTask.optional().describe('How it ended, where the client followed it.'),
@@ -29,34 +29,38 @@ export const makingOutput = z.object({
   next: z.string(),
 });
 
-/** How a request above the limit of an assistant is put to its person. */
+/** How a person is asked to approve a request above the limit of their assistant. */
 export interface Approvals {
   /** Waits a while for the answer of a person who opened the page. */
-  wait(toolCall: ToolCall, body: JsonObject): Promise<void>;
+  waitForPerson(toolCall: ToolCall, body: JsonObject): Promise<void>;
   /** Asks the client to open the page; see {@link askPerson}. */
-  ask(toolCall: ToolCall, cost: string): ReturnType<typeof askPerson>;
+  askPerson(toolCall: ToolCall, cost: string): ReturnType<typeof askPerson>;
 }
 
-export const approvalsOf = (context: McpContext, parts: McpDependencies): Approvals => ({
-  wait: ({ call, signal }, body) =>
-    waitForAnswer(context, { auth: call.auth, body }, AbortSignal.any([signal, parts.stopping])),
-  ask: ({ call }, cost) => askPerson(parts, call.auth, context.settings, cost),
+export const approvalsOf = (context: McpContext, dependencies: McpDependencies): Approvals => ({
+  waitForPerson: ({ call, signal }, body) =>
+    waitForAnswer(
+      context,
+      { auth: call.auth, body },
+      AbortSignal.any([signal, dependencies.stopping]),
+    ),
+  askPerson: ({ call }, cost) => askPerson(dependencies, call.auth, context.settings, cost),
 });
 
 /**
- * Creates a generation for at most `max_credits`; above it the price is answered. `approvals` is null where no assistant has a
- * limit for one request. Throws what the service throws.
+ * Creates a generation for at most `max_credits`; above it nothing is made and the price returned. `approvals` is null where no
+ * assistant has a limit for one request. Throws what the service throws.
  */
-export async function makeWithin(
+export async function createWithinLimit(
   approvals: Approvals | null,
   toolCall: ToolCall,
   body: JsonObject,
   { max_credits, idempotency_key: repeatText }: z.output<typeof spendingInput>,
-): Promise<ToolOutput<z.input<typeof makingOutput>>> {
+): Promise<ToolOutput<z.input<typeof creationOutput>>> {
   const maxMilli = creditsOf(max_credits, 'max_credits');
   const { service } = toolCall;
-  const { canOpenAddress, answer } = toolCall.person;
-  if (answer === 'accept') await approvals?.wait(toolCall, body);
+  const { canOpenAddress, action } = toolCall.person;
+  if (action === 'accept') await approvals?.waitForPerson(toolCall, body);
   try {
     const creation = await service.createWithin(body, { maxMilli, repeatText });
     if ('priceMilli' in creation) {
@@ -69,8 +73,8 @@ export async function makeWithin(
     }
     const { taskId, repeated, begun: begunTask } = creation;
     const next = 'Call wait with this task_id, then get_result.';
-    const ongoingTask = toolCall.knowsTasks
-      ? (begunTask ?? (await readState(toolCall, taskId)))
+    const ongoingTask = toolCall.canFollowTasks
+      ? (begunTask ?? (await readTaskState(toolCall, taskId)))
       : null;
     const data = {
       created: true,
@@ -78,19 +82,22 @@ export async function makeWithin(
       ...(repeated === null ? {} : { repeated }),
       next,
     };
-    return { data, ongoing: ongoingTask };
+    return { data, ongoingTask };
   } catch (error) {
     if (approvals === null || !(error instanceof ApprovalNeededError)) throw error;
     // The person is asked once. After no answer in time the error says what to do, instead of asking again and again.
-    if (!canOpenAddress || answer !== null) throw error;
+    if (!canOpenAddress || action !== null) throw error;
     const cost = `This costs ${milliToCredits(error.priceMilli)} credits`;
-    const input = await approvals.ask(toolCall, cost);
-    return { data: { created: false, next: error.message }, input };
+    const inputRequest = await approvals.askPerson(toolCall, cost);
+    return { data: { created: false, next: error.message }, inputRequest };
   }
 }
 
-/** The task as it is now; null where it cannot be read: it is under way, and its id is worth more than its state. */
-async function readState({ service, call }: ToolCall, taskId: string): Promise<AgentTask | null> {
+/** Null when the task cannot be read: it exists, so its id is returned without its state. */
+async function readTaskState(
+  { service, call }: ToolCall,
+  taskId: string,
+): Promise<AgentTask | null> {
   try {
     const [task = null] = await service.readTasks([taskId]);
     return task;

@@ -9,14 +9,15 @@ const nouns: Readonly<Record<MediaKind, string>> = {
   text: 'a text',
 };
 
-/**
- * `content`: type by content, bytes, and seconds if they were measured. Throws `ApiError` reference_invalid.
- */
-export function checkKind(
+/** Checks that a file is what its field takes. Throws `ApiError` reference_invalid. */
+export function checkReferenceFile(
   file: NamedFile,
   content: {
+    /** By the bytes of the file. */
     readonly contentType: string;
+    /** Bytes. */
     readonly size: number;
+    /** Seconds; missing or null when they were not measured. */
     readonly duration?: number | null | undefined;
   },
 ): void {
@@ -30,7 +31,7 @@ export function checkKind(
   if (content.size > file.maxBytes) {
     throw invalidReference(
       file,
-      `has ${megabytes(content.size)} MB, and this model takes at most ${megabytes(file.maxBytes)}. Use a shorter part of it, or a smaller format such as MP3.`,
+      `has ${toMegabytes(content.size)} MB, and this model takes at most ${toMegabytes(file.maxBytes)}. Use a shorter part of it, or a smaller format such as MP3.`,
     );
   }
   // A picture has no length; anything else without one could not be read when it was stored.
@@ -43,7 +44,7 @@ export function checkKind(
 }
 
 /** In units of 10⁶ bytes, as people's file managers count them. */
-const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
 /** `reason` follows the name of the parameter. */
 export const invalidReference = (file: NamedFile, reason: string, cause?: unknown): ApiError =>

@@ -2,25 +2,25 @@ import { UnknownAuthorizationError } from './errors';
 import type { Move, MovedCredits, MoveResult } from './moves';
 import type { Authorized, EndedAuthorization, Granted, Refused } from './types';
 
-/** The answer to one of the moves of a batch. */
-export function answerAt(moved: MovedCredits, at: number): MoveResult {
-  const answer = moved.answers[at];
-  if (answer === undefined) throw new Error('The database answered fewer moves than it was given.');
-  return answer;
+/** The result of one of the moves of a batch. */
+export function moveResultAt(moved: MovedCredits, index: number): MoveResult {
+  const result = moved.answers[index];
+  if (result === undefined) throw new Error('The database made fewer moves than it was given.');
+  return result;
 }
 
 export function authorizationOf(
   move: Extract<Move, { op: 'authorize' }>,
-  answer: MoveResult,
+  result: MoveResult,
 ): Authorized | Refused {
-  if (answer.ok) {
+  if (result.ok) {
     return { ok: true, authorizationId: move.id, billingTransactionId: move.btx };
   }
-  const { budget } = answer;
+  const { budget } = result;
   return {
     ok: false,
     neededMilli: move.amount,
-    availableMilli: answer.available ?? 0,
+    availableMilli: result.available ?? 0,
     budget: budget
       ? {
           subject: budget.subject,
@@ -37,19 +37,19 @@ export function authorizationOf(
 /** Throws UnknownAuthorizationError; RangeError for more than was authorized. */
 export function endOf(
   move: Extract<Move, { op: 'settle' | 'release' }>,
-  answer: MoveResult,
+  result: MoveResult,
   workspaceId: string,
 ): EndedAuthorization {
-  const { ok, state, settled: settledMilli } = answer;
+  const { ok, state, settled: settledMilli } = result;
   if (state == null) throw new UnknownAuthorizationError(move.id);
   if (state === 'open') {
-    throw new RangeError(`${move.amount} is more than the ${answer.held} authorized.`);
+    throw new RangeError(`${move.amount} is more than the ${result.held} authorized.`);
   }
   return { ended: ok, state, settledMilli: settledMilli ?? 0, workspaceId };
 }
 
-export const grantOf = (answer: MoveResult): Granted => ({
-  granted: answer.fresh === true,
-  entryId: answer.entry ?? '',
-  billingTransactionId: answer.btx ?? '',
+export const grantOf = (result: MoveResult): Granted => ({
+  granted: result.fresh === true,
+  entryId: result.entry ?? '',
+  billingTransactionId: result.btx ?? '',
 });

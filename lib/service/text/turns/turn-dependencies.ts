@@ -7,13 +7,13 @@ import type { TurnOwner } from './owner';
 import type { TurnStore } from './turn-store';
 import type { OpenTurn } from './types';
 
-export interface TurnParts {
+export interface TurnDependencies {
   readonly context: Pick<ServiceContext, 'db' | 'catalog' | 'clock' | 'log' | 'authenticator'>;
   readonly providers: TextProviders;
   readonly store: TurnStore;
   readonly owner: Pick<TurnOwner, 'id'>;
   readonly measure: TurnMeasure;
-  /** Absent unless the conventions for generative AI are switched on. */
+  /** Null unless the conventions for generative AI are switched on. */
   readonly genAi: GenAiMeasure | null;
   /** Makes addresses of our own readable for providers. Throws `ApiError` invalid_value. */
   readonly openImages: (
@@ -21,5 +21,5 @@ export interface TurnParts {
     messages: readonly TextMessage[],
   ) => Promise<readonly TextMessage[]>;
   /** Turns that run in this process, so that a stop can end and await them. */
-  readonly running: Map<OpenTurn, Promise<unknown>>;
+  readonly runningTurns: Map<OpenTurn, Promise<unknown>>;
 }

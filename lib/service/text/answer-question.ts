@@ -5,19 +5,19 @@ import { fillDefaults } from '../models/catalog';
 import { PriceAboveLimitError, priceTokens } from '../money/pricing';
 import { completionHead, completionObject } from './chat/completion';
 import { readCompletionBody } from './chat/read-completion-body';
-import type { TextParts } from './parts';
+import type { TextDependencies } from './dependencies';
 import { readTurn } from './read-turns';
 import { wholeReply } from './stream/turn-reply';
-import { whenGone } from './stream/when-gone';
+import { abortWhenGone } from './stream/when-gone';
 import { openTurn } from './turns/open-turn';
 
 export interface TextQuestion {
-  /** `null`: the cheapest that the key may use. */
+  /** `null`: the cheapest model that the key may use. */
   readonly model: string | null;
   readonly system: string | null;
   readonly prompt: string;
   readonly maxOutputTokens: number;
-  /** The project that pays, where the key is no assistant's: that one works in its own. */
+  /** The project that pays; not used for an assistant's key, which works in its own project. */
   readonly project: string | null;
   /** The most that the answer may cost. */
   readonly maxMilli: number;
@@ -32,15 +32,15 @@ export interface TextAnswer {
   readonly credits: number;
 }
 
-/** Tokens of a usual question and answer, by which models are compared. */
-const usualTokens = { inputTokens: 1_000, outputTokens: 400 };
+/** Tokens of a usual question and answer, by which the prices of models are compared. */
+const comparedTokens = { inputTokens: 1_000, outputTokens: 400 };
 
 /**
- * Asks a text model as `POST /v1/chat/completions` does, for callers in this process. Throws `ApiError`;
+ * Has a text model answer a question, as `POST /v1/chat/completions` does, for callers in this process. Throws `ApiError`;
  * `PriceAboveLimitError` when the most that the answer may cost is above the question's limit.
  */
-export async function ask(
-  parts: TextParts,
+export async function answerQuestion(
+  parts: TextDependencies,
   call: KeyCall,
   question: TextQuestion,
 ): Promise<TextAnswer> {
@@ -67,7 +67,7 @@ export async function ask(
   }).catch((error: unknown) => {
     if (!(error instanceof PriceAboveLimitError) || error.priceMilli > question.maxMilli)
       throw error;
-    // A text is not frozen for a person: it can be asked for in parts.
+    // A text does not wait for a person's approval, because it can be requested in parts.
     throw new ApiError(
       'budget_exceeded',
       `It may cost ${milliToCredits(error.priceMilli)} credits, and this assistant may spend ${milliToCredits(approvalMilli)} at once. Ask with fewer max_output_tokens.`,
@@ -78,7 +78,7 @@ export async function ask(
   let completion: ChatCompletion | undefined;
   await wholeReply({
     turn,
-    unwatch: whenGone(call.request.signal, turn),
+    unwatch: abortWhenGone(call.request.signal, turn),
     resultOf: (output) => {
       completion = completionObject(head, output);
       return { text: () => JSON.stringify(completion) };
@@ -96,7 +96,7 @@ export async function ask(
 
 /** The limit of the answer under the model's own name for it, at most what the model declares. */
 function outputCap(
-  { context }: TextParts,
+  { context }: TextDependencies,
   model: string | undefined,
   maxOutputTokens: number,
 ): Record<string, number> {
@@ -107,7 +107,7 @@ function outputCap(
 }
 
 function cheapestModel(
-  { context: { catalog, clock } }: TextParts,
+  { context: { catalog, clock } }: TextDependencies,
   { auth }: KeyCall,
 ): CatalogModel | undefined {
   const { region, group, perks } = auth;
@@ -119,7 +119,7 @@ function cheapestModel(
         perks,
         atMs: clock.now(),
       }),
-      usualTokens,
+      comparedTokens,
     );
   return catalog
     .modelsFor(auth)
@@ -128,5 +128,5 @@ function cheapestModel(
       const isUsable = model?.enabled === true && catalog.routesFor(model, region).length > 0;
       return isUsable ? [{ model, price: priceOf(model) }] : [];
     })
-    .sort((one, other) => one.price - other.price)[0]?.model;
+    .sort((a, b) => a.price - b.price)[0]?.model;
 }

@@ -1,6 +1,0 @@
-import type { ServiceContext } from '../context';
-import type { TurnParts } from './turns/turn-parts';
-
-export interface TextParts extends TurnParts {
-  readonly context: ServiceContext;
-}
