@@ -367,7 +367,7 @@ describeDatabases('access to every route', (suite) => {
     connections = await openConnections(service.context, {
       config,
       catalog: createLiveCatalog(service.context.catalog),
-      declared: { media: new Map(), text: new Map() },
+      declaredProviders: { media: new Map(), text: new Map() },
       open: async () => ({ media: new Map(), text: new Map() }),
       tools: async () => null,
       parts: { ...service.context, operations: createOperationStore(service.context.db) },

@@ -132,10 +132,10 @@ export async function requestApproval<StoredResult>(
       await storeReceipt(tx, scope, row.receipt);
       return { receipt: row.receipt };
     }
-    const madeTask = await findStoredResult(tx);
-    if (madeTask !== null) {
+    const storedResult = await findStoredResult(tx);
+    if (storedResult !== null) {
       await tx.delete(agentApprovals).where(isThisRequest);
-      return { made: madeTask };
+      return { storedResult };
     }
     const isOtherRequest = and(eq(agentApprovals.keyId, auth.keyId), ne(agentApprovals.id, id));
     const isBeforeEnd = gt(agentApprovals.endsAt, now);

@@ -92,7 +92,7 @@ const service = await createService({
     pollMaxMs: 200,
     retryMinMs: 50,
     retryMaxMs: 500,
-    unknownMs: 1_500,
+    unknownStartMs: 1_500,
     downloadIdleMs: 1_000,
   },
 });

@@ -26,7 +26,7 @@ export async function findFileByToken(
 ): Promise<FileBehindToken | null> {
   const { assets, workspaces } = schema;
   const [row] = await db
-    .select({ asset: assets, isSigned: workspaces.signedMedia })
+    .select({ asset: assets, hasSignedAddresses: workspaces.signedMedia })
     .from(assets)
     .innerJoin(workspaces, eq(workspaces.id, assets.workspaceId))
     .where(and(eq(assets.token, token), or(isNull(assets.deletedAt), isNotNull(assets.expiredAt))))

@@ -46,8 +46,10 @@ async function getMedia(
   ) {
     throw noFileError();
   }
-  const { asset, hasSignedAddresses: isSigned } = foundFile;
-  const maxAgeSeconds = isSigned ? checkSignature(context, path, request) : foreverSeconds;
+  const { asset, hasSignedAddresses } = foundFile;
+  const maxAgeSeconds = hasSignedAddresses
+    ? checkSignature(context, path, request)
+    : foreverSeconds;
   if (asset.expiredAt !== null) throw noLongerKeptError();
   if (asset.damage === 'changed') throw fileDamagedError();
   const servedAsset = isMissingPreview(asset) ? await makePreview(asset) : asset;

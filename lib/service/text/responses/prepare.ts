@@ -11,7 +11,7 @@ import { findTextModel } from '../parse/text-model';
 import type { TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnEndpoint, TurnRequest, TurnResult } from '../turns/types';
 import { openCompaction } from './compaction-text';
-import { type EchoedMembers, echoedMembers } from './echoedMembers-members';
+import { type EchoedMembers, echoedMembers } from './echoed-members';
 import { ensureVisibleItem, idPartOf, type ResponseHead, responseObject } from './response-object';
 import type { Conversation } from './store';
 import { answerMessage, loadConversation, resolveReferences, toStorable } from './store';

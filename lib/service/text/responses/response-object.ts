@@ -1,6 +1,6 @@
 import { idPrefixes, type ResponseItem, type ResponseObject } from '@/lib/contract';
 import { itemsText, type OutputItem, type TurnOutput } from '../turns/produced';
-import type { EchoedMembers } from './echoedMembers-members';
+import type { EchoedMembers } from './echoed-members';
 
 /** The members of the request that the response object repeats. */
 export interface ResponseHead {

@@ -77,7 +77,7 @@ describe('a sink whose reader is attached later', () => {
     const waiting = Promise.resolve(sink.write('b'.repeat(70_000))).then(() => {
       released = true;
     });
-    await sink.started;
+    await sink.firstWrite;
     expect(released).toBe(false);
     void sink.attach({ write: () => {} });
     await waiting;
