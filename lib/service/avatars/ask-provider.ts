@@ -79,7 +79,8 @@ async function requestReview(
     const avatarReview = await callReviewer(reviewing, asset, review.reference);
     if (avatarReview.state === 'unusable')
       return { ...changeTo('unusable'), reason: avatarReview.reason };
-    const delayMs = avatarReview.state === 'pending' ? (avatarReview.pollAfterMs ?? pollDelayMs) : 0;
+    const delayMs =
+      avatarReview.state === 'pending' ? (avatarReview.pollAfterMs ?? pollDelayMs) : 0;
     return {
       ...changeTo(avatarReview.state, delayMs),
       reference: avatarReview.reference,

@@ -121,7 +121,8 @@ function requestedSeconds(
   { model: id, params, price }: TaskRow,
 ): number {
   const model = catalog.model(id);
-  const validation = model && validateParams(model, addresses.fromStored(params), { isComplete: false });
+  const validation =
+    model && validateParams(model, addresses.fromStored(params), { isComplete: false });
   const { duration } = validation?.ok ? validation.effectiveParams : params;
   if (typeof duration === 'number') return duration * (price.orderedOutputs ?? 1);
   return price.unit === 'second' ? price.quantity : 0;
