@@ -16,7 +16,7 @@ const consoleMigrations = {
 async function migrate(database: Database): Promise<void> {
   await database.migrate(serviceMigrations);
   await database.migrate(consoleMigrations);
-  const jobs = createJobs({ database, log: createLogger({ level: 'silent' }), paused: true });
+  const jobs = createJobs({ database, log: createLogger({ level: 'silent' }), isPaused: true });
   await jobs.start();
   await jobs.stop({ graceMs: 0 });
 }
