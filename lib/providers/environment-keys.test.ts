@@ -123,7 +123,7 @@ it.each([
 ])('the own address is exact: %s is %s', async (queueUrl) => {
   const declared = providerDeclaration.parse({ id: 'elsewhere', driver: 'fal', queueUrl });
   await expect(openProviders([declared], parts)).rejects.toMatchObject({
-    missing: { setting: 'apiKey' },
+    missingKey: { setting: 'apiKey' },
   });
 });
 

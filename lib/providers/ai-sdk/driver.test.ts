@@ -471,7 +471,7 @@ describe('a declaration', () => {
   it('without a key names the variable of its package', async () => {
     const open_ = openAiSdk(declared({ package: 'xai', apiKey: undefined }), parts);
     await expect(open_).rejects.toMatchObject({
-      missing: { setting: 'apiKey', variable: 'XAI_API_KEY' },
+      missingKey: { setting: 'apiKey', variable: 'XAI_API_KEY' },
     });
   });
 
