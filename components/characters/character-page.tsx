@@ -16,6 +16,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { useAction } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import {
+  ExperimentButton,
   ItemActions,
   ItemResults,
   ItemSection,
@@ -26,6 +27,7 @@ import {
 import { inputOf } from './character-input';
 import { addKeys } from './palette-keys';
 import { pictureCountText } from './share-sentences';
+import { noCharacter, toTriedCharacter } from './tried-characters';
 
 const CharacterDialog = lazyPart(() => import('./character-dialog'));
 
@@ -99,7 +101,13 @@ export function CharacterPage({
           onEdit={() => setIsEditing(true)}
           remove={() => removeCharacterAction(workspace, id)}
           restore={() => restoreCharacterAction(workspace, id)}
-        />
+        >
+          <ExperimentButton
+            workspace={workspace}
+            name={name}
+            design={{ characters: [noCharacter, toTriedCharacter(character)] }}
+          />
+        </ItemActions>
       </div>
       {references.length === 0 ? null : (
         <ItemSection title="Pictures">

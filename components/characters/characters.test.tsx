@@ -14,6 +14,7 @@ import {
 import { StrictMode, useLayoutEffect, useState } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
+import { createExperimentAction } from '@/lib/console/experiments/actions';
 import { type AppliedPreset, normalizeModelForm, type PlacedPicture } from '@/lib/forms';
 import {
   type CharacterReference,
@@ -22,18 +23,24 @@ import {
 } from '@/lib/pages/characters';
 import { maxTriedCharacters, type TriedCharacter } from '@/lib/pages/experiments';
 import { characterKeys } from '@/lib/queries';
+import { replaceAction } from '../actions/testing/replace-action';
 import { TopBarSlotProvider } from '../layout/testing/top-bar-slot';
 import { CharacterCards } from './character-bar';
 import CharacterDialog from './character-dialog';
 import type { CharacterForm } from './character-form';
 import { CharacterListPage } from './character-list';
+import { CharacterPage } from './character-page';
 import { PaletteField } from './palette-field';
 import { ReferencesField } from './references-field';
 import { noCharacter, TriedCharacters } from './tried-characters';
 import { useCharacterUploads } from './use-character-uploads';
 import { useFormCharacters } from './use-form-characters';
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+const router = vi.hoisted(() => ({
+  push: vi.fn<(path: string) => void>(),
+  refresh: () => undefined,
+}));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
 
 const lena: WorkspaceCharacter = {
   id: 'chr_lena',
@@ -438,6 +445,28 @@ it('tries a character in an experiment as it is now, and says what a model leave
   expect(document.body.textContent).toContain('Lena: Lumen has no field for Front: left out.');
   fireEvent.click(screen.getByRole('button', { name: 'Lena' }));
   expect(tried).toEqual([noCharacter]);
+});
+
+it('begins an experiment with and without a brand kit from its page', async () => {
+  const designs: unknown[] = [];
+  replaceAction(createExperimentAction, async (_workspace, { name, design }) => {
+    designs.push({ name, design });
+    return { ok: true, value: 'exp_1' };
+  });
+  const palette = [{ name: 'Night', color: '#0a2540' }];
+  const kit: WorkspaceCharacter = { ...lena, kind: 'brand', name: 'Tidewater', palette };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TopBarSlotProvider>
+        <CharacterPage workspace="studio" character={kit} versions={[]} results={[]} />
+      </TopBarSlotProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Experiment with this' }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/studio/experiments/exp_1'));
+  const ref = { id: 'chr_lena', version: 2 };
+  const tried = { ref, name: 'Tidewater', trigger: '', note: 'red hair', references: [], palette };
+  expect(designs).toEqual([{ name: 'Tidewater', design: { characters: [noCharacter, tried] } }]);
 });
 
 it('tries no more than an experiment takes, and takes one out then', async () => {

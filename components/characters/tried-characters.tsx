@@ -17,7 +17,8 @@ export const noCharacter: TriedCharacter = {
   references: [],
 };
 
-const toTriedCharacter = ({
+/** A character as an experiment tries it, with the pictures that are there. */
+export const toTriedCharacter = ({
   id,
   version,
   name,

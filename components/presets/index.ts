@@ -1,3 +1,4 @@
+export { ExperimentButton } from './experiment-button';
 export { findPresets } from './find-presets';
 export { ItemActions } from './item-actions';
 export { ItemCard, ItemCards } from './item-cards';

@@ -1,22 +1,22 @@
 'use client';
 
-import { FlaskConical, SwatchBook } from 'lucide-react';
+import { SwatchBook } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useMemo, useState } from 'react';
-import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
+import { Badge, lazyPart, RelativeTime } from '@/components/ui';
 import {
   removePresetAction,
   restorePresetAction,
   savePresetAction,
 } from '@/lib/console/create/presets/actions';
-import { createExperimentAction } from '@/lib/console/experiments/actions';
 import type { ReadModel } from '@/lib/contract';
 import { createHref, presetVariables } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { PresetInput, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';
 import { useAction } from '../actions';
 import { WorkspaceForms } from '../form';
-import { Page, TopBarContent, useShownProject } from '../layout';
+import { Page, TopBarContent } from '../layout';
+import { ExperimentButton } from './experiment-button';
 import { ItemActions } from './item-actions';
 import { ItemResults, ItemSection, ItemVersions, ItemYield } from './item-parts';
 import { presetModels } from './preset-models';
@@ -62,23 +62,8 @@ export function PresetPage({ workspace, preset, versions, results, models, media
       ),
     { failsInToast: true, onDone: () => router.refresh() },
   );
-  const project = useShownProject();
-  const createExperiment = useAction(createExperimentAction, {
-    failsInToast: true,
-    onDone: (experiment) => router.push(`/${workspace}/experiments/${experiment}`),
-  });
-  const experimentWithPreset = () => {
-    // The design of the experiment asks for the words of variables.
-    const hasVariables = presetVariables(text).length > 0;
-    void createExperiment.run(workspace, {
-      name,
-      project,
-      design: {
-        models: offer === undefined ? [] : [offer.model.id],
-        presets: hasVariables ? [noPreset] : [noPreset, toTriedPreset(preset, {})],
-      },
-    });
-  };
+  // The design of the experiment asks for the words of variables.
+  const triedPresets = presetVariables(text).length > 0 ? [] : [toTriedPreset(preset, {})];
   return (
     <Page>
       <TopBarContent title={name} />
@@ -118,10 +103,14 @@ export function PresetPage({ workspace, preset, versions, results, models, media
             remove={() => removePresetAction(workspace, id)}
             restore={() => restorePresetAction(workspace, id)}
           >
-            <Button loading={createExperiment.isPending} onClick={experimentWithPreset}>
-              <FlaskConical aria-hidden />
-              Experiment with this
-            </Button>
+            <ExperimentButton
+              workspace={workspace}
+              name={name}
+              design={{
+                models: offer === undefined ? [] : [offer.model.id],
+                presets: [noPreset, ...triedPresets],
+              }}
+            />
           </ItemActions>
         </div>
       </div>
