@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ShellProvider } from '../../layout';
 import { remoteShell } from '../../layout/testing/shell';
@@ -20,6 +20,7 @@ it.each([
       isFiltered={isFiltered}
       board={board}
       search={undefined}
+      change={() => undefined}
       clear={() => undefined}
       lookUp={() => Promise.reject(new Error('not asked'))}
     />,
@@ -46,6 +47,7 @@ it.each([
           isFiltered
           board="none"
           search={search}
+          change={() => undefined}
           clear={() => undefined}
           lookUp={() => Promise.reject(new Error('not asked'))}
         />
@@ -56,3 +58,23 @@ it.each([
     );
   },
 );
+
+it('shows the days that the search names in words', () => {
+  const changes: unknown[] = [];
+  render(
+    <ShellProvider shell={remoteShell}>
+      <GalleryEmpty
+        workspace="studio"
+        isFiltered
+        board="none"
+        search="Last week"
+        change={(next) => changes.push(next)}
+        clear={() => undefined}
+        lookUp={() => Promise.reject(new Error('not asked'))}
+      />
+    </ShellProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Show last week' }));
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+  expect(changes).toEqual([{ q: undefined, from: day, to: day }]);
+});

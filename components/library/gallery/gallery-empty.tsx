@@ -5,9 +5,11 @@ import Link from 'next/link';
 import { Button, EmptyState } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { isInputId } from '@/lib/pages/input-rules';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
+import { type DayPreset, dayPresets } from './day-presets';
 
 /** Why the gallery shows nothing, and what to do. Default export: it is loaded lazily. */
 export default function GalleryEmpty({
@@ -15,6 +17,7 @@ export default function GalleryEmpty({
   isFiltered,
   board,
   search,
+  change,
   clear,
   lookUp,
 }: {
@@ -23,12 +26,14 @@ export default function GalleryEmpty({
   /** What is shown of: the whole gallery, a board, or one that was deleted. */
   board: 'none' | 'open' | 'deleted';
   search: string | undefined;
+  change: (next: Partial<GalleryFilters>) => void;
   clear: () => void;
   lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
   if (board === 'deleted') return <BoardEmpty workspace={workspace} isDeleted />;
   if (!isFiltered && board === 'open') return <BoardEmpty workspace={workspace} />;
   if (!isFiltered) return <NothingYet workspace={workspace} />;
+  const days = daysInWords(search);
   return (
     <EmptyState
       icon={<SearchX />}
@@ -36,6 +41,14 @@ export default function GalleryEmpty({
       description="No result matches these filters."
       action={
         <>
+          {days === undefined ? null : (
+            <Button
+              variant="primary"
+              onClick={() => change({ q: undefined, from: days.from, to: days.to })}
+            >
+              Show {days.label.toLowerCase()}
+            </Button>
+          )}
           <Button onClick={clear}>Clear filters</Button>
           {search === undefined ? null : <LookUp text={search} lookUp={lookUp} />}
         </>
@@ -43,6 +56,10 @@ export default function GalleryEmpty({
     />
   );
 }
+
+/** The days that a search such as “last week” names. */
+const daysInWords = (search: string | undefined): DayPreset | undefined =>
+  dayPresets(Date.now() / 1_000).find(({ label }) => label.toLowerCase() === search?.toLowerCase());
 
 const embeddedTaskId = /^[\w-]{12,80}$/;
 

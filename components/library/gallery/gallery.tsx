@@ -118,6 +118,7 @@ export function Gallery({
             isFiltered={activeCount > 0}
             board={filters.board === undefined ? 'none' : board === undefined ? 'deleted' : 'open'}
             search={filters.q}
+            change={change}
             clear={clear}
             lookUp={operations.lookUp}
           />
