@@ -2,6 +2,7 @@
 
 import {
   type ComponentProps,
+  type CSSProperties,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -212,7 +213,7 @@ export function Stage({
       onBlur={() => setIsSpaceHeld(false)}
     >
       <Dots camera={camera} />
-      <Layer camera={camera}>
+      <Layer camera={camera} restingZoom={restingView?.zoom ?? 1}>
         <div
           {...(items.length === 0
             ? {}
@@ -269,14 +270,29 @@ function setLayer(style: CSSStyleDeclaration, { x, y, zoom }: Camera): void {
 }
 
 /** The layer of the items. A move of the camera moves it without painting the items. */
-const Layer = ({ camera, children }: { camera: BoardCamera; children: ReactNode }) => (
-  <div
-    ref={useFollower(camera, setLayer)}
-    className="absolute top-0 left-0 origin-top-left will-change-transform"
-  >
-    {children}
-  </div>
-);
+function Layer({
+  camera,
+  restingZoom,
+  children,
+}: {
+  camera: BoardCamera;
+  restingZoom: number;
+  children: ReactNode;
+}) {
+  // Outlines keep their width when the layer is made smaller. They are drawn anew once it rests.
+  const style: CSSProperties & Record<'--outline', string> = {
+    '--outline': `${2 / Math.min(1, restingZoom)}px`,
+  };
+  return (
+    <div
+      ref={useFollower(camera, setLayer)}
+      className="absolute top-0 left-0 origin-top-left will-change-transform"
+      style={style}
+    >
+      {children}
+    </div>
+  );
+}
 
 /** The corners by which an item is scaled. They keep their size. */
 function Handles({ item, camera }: { item: SurfaceItem; camera: BoardCamera }) {
@@ -314,7 +330,7 @@ function PersonSelection({
   return selectedItems.map((item, index) => (
     <div
       key={item.id}
-      className="pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-good"
+      className="pointer-events-none absolute rounded-sm outline-(length:--outline) outline-offset-2 outline-good"
       style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
     >
       {index === 0 ? (
