@@ -172,7 +172,7 @@ function StepButtons({ steps }: Pick<StoryboardPageState, 'steps'>) {
   useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Storyboard' }, () => steps.undo());
   useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Storyboard' }, steps.redo);
   return (
-    <span className="flex">
+    <span className="flex items-center max-sm:row-start-2">
       {/* Not `disabled`: a focused button would lose the focus when its last step is undone. */}
       <IconButton
         size="sm"
@@ -200,8 +200,8 @@ function Header({ state }: { state: StoryboardPageState }) {
   const { slug } = useShell().workspace;
   const seconds = plan.shots.reduce((sum, shot) => sum + shot.seconds, 0);
   return (
-    <header className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,auto)_1fr]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:col-span-2">
         <Input
           aria-label="Name of the storyboard"
           dir="auto"
@@ -220,9 +220,9 @@ function Header({ state }: { state: StoryboardPageState }) {
         <span className="text-xs text-ink-3" role="status">
           {saveLabels[draft.state]}
         </span>
-        <StepButtons steps={state.steps} />
       </div>
-      <p className="text-sm text-ink-2" data-testid="progress">
+      <StepButtons steps={state.steps} />
+      <p className="text-sm text-ink-2 max-sm:row-start-2 sm:col-span-2" data-testid="progress">
         {formatCount(plan.shots.length)} {plan.shots.length === 1 ? 'shot' : 'shots'},{' '}
         {formatDuration(seconds)}
         {openCount > heldCount ? ` · ${formatCount(openCount - heldCount)} being made` : ''}
