@@ -42,7 +42,7 @@ export function EndedStrip({
         caption={caption}
         isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
       >
-        <Button size="sm" className="min-w-24" onClick={onRetry}>
+        <Button size="sm" className="min-w-28" onClick={onRetry}>
           {retryLabel}
         </Button>
         <Button size="sm" variant="ghost" onClick={() => void dismiss()}>

@@ -83,7 +83,7 @@ export function ResultGroupView({
   });
   const hasStrips = strips.some((strip) => strip !== null);
   if (tiles.length === 0 && !hasStrips) return null;
-  if (tiles.length === 0) return <ul className="grid basis-full gap-2">{strips}</ul>;
+  if (tiles.length === 0) return <ul className="grid min-w-0 basis-full grid-cols-1 gap-2">{strips}</ul>;
   return (
     <article
       aria-labelledby={titleId}
@@ -92,7 +92,7 @@ export function ResultGroupView({
     >
       <GroupHeader titleId={titleId} members={group.members} />
       <TileRow tiles={tiles} isLarge={isLarge} />
-      {hasStrips ? <ul className="mt-2.5 grid gap-2">{strips}</ul> : null}
+      {hasStrips ? <ul className="mt-2.5 grid grid-cols-1 gap-2">{strips}</ul> : null}
     </article>
   );
 }

@@ -114,7 +114,7 @@ function EndedStrip({ task, strip, remix }: { task: Creation; strip: StripProps;
       detail={text === null ? task.error?.message : undefined}
       isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
     >
-      <Button asChild size="sm" className="min-w-24">
+      <Button asChild size="sm" className="min-w-28">
         <Link href={remix} prefetch={false} tabIndex={-1}>
           {retryLabel}
         </Link>

@@ -52,9 +52,9 @@ export function RunningState({
         <Progress
           value={progressOf(task)}
           label={isQueued ? 'Waiting' : 'Progress'}
-          className="w-3/5 max-w-48"
+          className="w-3/5 max-w-48 shrink-0"
         />
-        <span className={cn('num text-xs text-ink-3', inLargeTile)}>
+        <span className={cn('num text-xs text-ink-3', inLargeTile, inMiddleTile)}>
           {task.status_word ?? (isQueued ? 'queued' : 'running')} · {elapsed}
         </span>
         {onCancel && canCancel ? (
