@@ -1,7 +1,9 @@
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-test('filters are saved under a name for the team, opened again and deleted', async ({ page }) => {
+test('filters are saved under a name for the team, opened again, renamed and deleted', async ({
+  page,
+}) => {
   // A second try of this test finds that of the first.
   const name = `Films that failed ${Date.now()}`;
   await signIn(page, '/studio/gallery');
@@ -20,6 +22,11 @@ test('filters are saved under a name for the team, opened again and deleted', as
   await saved.click();
   await expect(page).toHaveURL(/kind=video/);
   await expect(page).toHaveURL(/status=failed/);
-  await searches.getByRole('button', { name: `Delete the saved search ${name}` }).click();
+  await searches.getByRole('button', { name: `Rename the saved search ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the saved search' });
+  await dialog.getByLabel('Name').fill(`${name}, renamed`);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog).toBeHidden();
+  await searches.getByRole('button', { name: `Delete the saved search ${name}, renamed` }).click();
   await expect(saved).toHaveCount(0);
 });

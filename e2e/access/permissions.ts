@@ -13,6 +13,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   keepVersionAction: 'assets.upload',
   setFavouriteAction: 'gallery.organise',
   saveSearchAction: 'gallery.organise',
+  renameSearchAction: 'gallery.organise',
   deleteSearchAction: 'gallery.organise',
   addTagAction: 'gallery.organise',
   removeTagAction: 'gallery.organise',

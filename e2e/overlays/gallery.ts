@@ -72,7 +72,7 @@ export function galleryOverlays({ task, board, asset }: GalleryWorld): readonly 
       open: steps(inBoard, choose('Delete…')),
     },
     {
-      file: 'library/gallery/board-name-dialog',
+      file: 'library/gallery/name-dialog',
       role: 'dialog',
       open: steps(at('/studio/boards'), press('New board')),
     },

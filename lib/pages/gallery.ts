@@ -28,12 +28,15 @@ export const savedSearch = z.object({
   filters: z.custom<GalleryFilters>(),
   /** Whether everyone in the workspace sees it. */
   is_shared: z.boolean(),
-  is_deletable: z.boolean(),
+  /** Whether the reader may rename and delete it. */
+  is_changeable: z.boolean(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
+export const savedSearchName = inputText.trim().normalize('NFC').min(1, 'Write a name.').max(60);
+
 export const savedSearchInput = z.strictObject({
-  name: inputText.trim().normalize('NFC').min(1, 'Write a name.').max(80),
+  name: savedSearchName,
   /** As in the gallery's address; unknown ones are left out. */
   filters: z.record(z.string().max(40), inputText.max(500)),
   is_shared: z.boolean(),

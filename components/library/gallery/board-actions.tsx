@@ -8,7 +8,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import { boardFiguresOptions } from '@/lib/queries';
 import { useAction } from '../../actions';
 
-export const loadBoardName = () => import('./board-name-dialog');
+export const loadBoardName = () => import('./name-dialog');
 /** Asks for a board's name. Needs a `Suspense` around it. */
 export const BoardNameDialog = lazyPart(loadBoardName);
 

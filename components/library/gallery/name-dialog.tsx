@@ -9,10 +9,10 @@ import { useAction } from '../../actions';
 const maxNameLength = 60;
 
 /**
- * Asks for a board's name. Stays open when the name is refused; a toast shows the reason. Default
+ * Asks for the name of a board or of a saved search. Stays open when the name is refused; a toast shows the reason. Default
  * export: it is loaded lazily.
  */
-export default function BoardNameDialog({
+export default function NameDialog({
   title,
   label,
   initial,

@@ -1,15 +1,21 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Button, Checkbox, FieldError, IconButton, Input, toast } from '@/components/ui';
-import { deleteSearchAction, saveSearchAction } from '@/lib/console/library/saved-searches/actions';
+import { Pencil, X } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import { Button, Checkbox, FieldError, IconButton, Input, lazyPart, toast } from '@/components/ui';
+import {
+  deleteSearchAction,
+  renameSearchAction,
+  saveSearchAction,
+} from '@/lib/console/library/saved-searches/actions';
 import type { SavedSearch } from '@/lib/pages/gallery';
 import { type GalleryFilters, galleryFilterNames } from '@/lib/pages/gallery-filters';
 import { galleryKeys, galleryQuery, refreshQueries } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
+
+const NameDialog = lazyPart(() => import('./name-dialog'));
 
 const noFilters = Object.fromEntries(galleryFilterNames.map((name) => [name, undefined]));
 
@@ -28,6 +34,7 @@ export function SavedSearches({
   const { slug } = useShell().workspace;
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
+  const [namedSearch, setNamedSearch] = useState<SavedSearch | null>(null);
   const refresh = () => refreshQueries(client, galleryKeys.facets(slug));
   const save = useAction(saveSearchAction, {
     onDone: () => {
@@ -82,19 +89,42 @@ export function SavedSearches({
                 </span>
                 {search.is_shared ? <span className="text-xs text-ink-3">Team</span> : null}
               </Button>
-              {search.is_deletable ? (
-                <IconButton
-                  label={`Delete the saved search ${search.name}`}
-                  size="sm"
-                  className="text-ink-3"
-                  onClick={() => void removeSearch(search)}
-                >
-                  <X aria-hidden />
-                </IconButton>
+              {search.is_changeable ? (
+                <span className="flex text-ink-3">
+                  <IconButton
+                    label={`Rename the saved search ${search.name}`}
+                    size="sm"
+                    onClick={() => setNamedSearch(search)}
+                  >
+                    <Pencil aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={`Delete the saved search ${search.name}`}
+                    size="sm"
+                    onClick={() => void removeSearch(search)}
+                  >
+                    <X aria-hidden />
+                  </IconButton>
+                </span>
               ) : null}
             </li>
           ))}
         </ul>
+      )}
+      {namedSearch === null ? null : (
+        <Suspense>
+          <NameDialog
+            title="Rename the saved search"
+            label="Rename"
+            initial={namedSearch.name}
+            onClose={() => setNamedSearch(null)}
+            onSave={async (newName) => {
+              const result = await renameSearchAction(slug, namedSearch.id, newName);
+              if (result.ok) await refresh();
+              return result;
+            }}
+          />
+        </Suspense>
       )}
       {hasFilters ? (
         <form
@@ -113,7 +143,7 @@ export function SavedSearches({
               aria-label="Name of the search"
               placeholder="Name of this search"
               required
-              maxLength={80}
+              maxLength={60}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />

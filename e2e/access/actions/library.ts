@@ -26,6 +26,7 @@ export const libraryActions: RoomActions = {
   removeTagAction: (t) => [t.workspace, outputs(t), 'tag_unknown'],
   changeTagAction: ({ workspace }) => [workspace, 'tag_unknown', 'A stranger’s tag', true],
   deleteTagAction: ({ workspace }) => [workspace, 'tag_unknown'],
+  renameSearchAction: ({ workspace }) => [workspace, 'srch_unknown', 'New name'],
   deleteSearchAction: ({ workspace }) => [workspace, 'srch_unknown'],
   removeAssetAction: ({ workspace, asset }) => [workspace, asset],
   restoreTrashAction: ({ workspace }) => [workspace, ['trash_unknown']],

@@ -3,7 +3,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
-import { deleteSearch, readSavedSearches, saveSearch } from '.';
+import { deleteSearch, readSavedSearches, renameSearch, saveSearch } from '.';
 
 describeDatabases('saved searches', (suite) => {
   let console: TestConsole;
@@ -32,8 +32,8 @@ describeDatabases('saved searches', (suite) => {
     await save(member, 'By Bo', false);
     expect(await namesOf(studio)).toEqual(['Private', 'Shared']);
     expect(await readSavedSearches(member)).toMatchObject([
-      { name: 'By Bo', is_deletable: true },
-      { name: 'Shared', filters: { kind: 'video' }, is_shared: true, is_deletable: false },
+      { name: 'By Bo', is_changeable: true },
+      { name: 'Shared', filters: { kind: 'video' }, is_shared: true, is_changeable: false },
     ]);
     expect((await readSavedSearches(member))[1]?.filters).toEqual({ kind: 'video' });
     expect(await namesOf(elsewhere)).toEqual([]);
@@ -42,6 +42,19 @@ describeDatabases('saved searches', (suite) => {
     ).rejects.toThrow('Choose a filter');
     await expect(save(studio, 'Shared', false)).rejects.toThrow('with this name');
     await save(member, 'Shared', false);
+  });
+
+  it('are renamed by their person, shared ones by Owners and Admins too, to a name that the person has not used', async () => {
+    await save(studio, 'Shared', true);
+    await save(member, 'By Bo', true);
+    await save(member, 'Private of Bo', false);
+    const shared = await idOf(studio, 'Shared');
+    await expect(renameSearch(member, shared, 'Mine')).rejects.toThrow('Only the person who saved');
+    const byBo = await idOf(member, 'By Bo');
+    await expect(renameSearch(member, byBo, 'Private of Bo')).rejects.toThrow('has this name');
+    await renameSearch(studio, byBo, 'Films of Bo');
+    await renameSearch(member, byBo, 'Films of Bo');
+    expect(await namesOf(studio)).toEqual(['Films of Bo', 'Shared']);
   });
 
   it('are deleted by their person, shared ones by Owners and Admins too, with a line in the log', async () => {

@@ -103,6 +103,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   saveListsAction: 'nothing is lost by it',
   renameListsAction: 'nothing is lost by it',
   saveSearchAction: 'nothing is lost by it',
+  renameSearchAction: 'nothing is lost by it',
   deleteSearchAction: ['saved_search.delete'],
   addTagAction: 'nothing is lost by it',
   removeTagAction: 'nothing is lost by it: Undo adds it again',
