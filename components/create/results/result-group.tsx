@@ -83,7 +83,8 @@ export function ResultGroupView({
   });
   const hasStrips = strips.some((strip) => strip !== null);
   if (tiles.length === 0 && !hasStrips) return null;
-  if (tiles.length === 0) return <ul className="grid min-w-0 basis-full grid-cols-1 gap-2">{strips}</ul>;
+  if (tiles.length === 0)
+    return <ul className="grid min-w-0 basis-full grid-cols-1 gap-2">{strips}</ul>;
   return (
     <article
       aria-labelledby={titleId}

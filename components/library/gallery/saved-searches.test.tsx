@@ -55,7 +55,9 @@ it('asks for another name of a saved search', async () => {
   });
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Rename the saved search Boats' }));
-  fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Ships' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), {
+    target: { value: 'Ships' },
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(names).toEqual([{ id: 'ser_1', name: 'Ships' }]);
