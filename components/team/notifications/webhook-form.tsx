@@ -58,7 +58,8 @@ export function WebhookForm({
   webhook: NotificationWebhook | null;
 }) {
   const { workspace } = useShell();
-  const [isReplacing, setIsReplacing] = useState(false);
+  // Null until the form was opened or saved: only then the focus would be lost.
+  const [isReplacing, setIsReplacing] = useState<boolean | null>(null);
   const [isAsking, setAsking] = useState(false);
   const test = useAction(actions[owner].test, {
     failsInToast: true,
@@ -89,7 +90,9 @@ export function WebhookForm({
         <Button loading={test.isPending} onClick={() => void test.run(workspace.slug)}>
           Send a test
         </Button>
-        <Button onClick={() => setIsReplacing(true)}>Replace</Button>
+        <Button autoFocus={isReplacing === false} onClick={() => setIsReplacing(true)}>
+          Replace
+        </Button>
         <Button variant="ghost" onClick={() => setAsking(true)}>
           Remove
         </Button>
@@ -151,6 +154,7 @@ function AddressForm({
           <Input
             id={`${id}-url`}
             type="url"
+            autoFocus={replaced !== null}
             autoComplete="off"
             placeholder="https://"
             required
