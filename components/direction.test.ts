@@ -78,16 +78,16 @@ edit/repeat-edit.tsx item.label
 edit/room-header.tsx title
 edit/strip.tsx item.label
 experiments/axis-row.tsx label
-experiments/grid-head.tsx first?.label
+experiments/grid-head.tsx firstValue?.label
 experiments/grid-head.tsx otherValues.map(({ label }) => label).join(' · ')
 experiments/keeper-list.tsx value.label
 experiments/lineage-view.tsx label
 experiments/ranking.tsx label
 experiments/run-request-banner.tsx note
 experiments/selected-cell.tsx label
-experiments/shared-page.tsx first?.label
+experiments/shared-page.tsx firstValue?.label
 experiments/shared-page.tsx label
-experiments/shared-page.tsx only
+experiments/shared-page.tsx onlyPrompt
 experiments/shared-page.tsx prompts[prompt]
 layout/top-bar.tsx pageTitle?.text
 boards/board-card.tsx created_by
