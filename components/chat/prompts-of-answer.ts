@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import { readEntities } from './markdown/entities';
+import { lineBreakTag, readEntities } from './markdown/entities';
 import { lex } from './markdown/lex';
 
 /** An answer as prompts, without the marks of Markdown. */
@@ -8,8 +8,6 @@ export interface AnswerPrompts {
   readonly items: readonly string[];
   readonly wholeText: string;
 }
-
-const lineBreak = /^<br[ \t]*\/?>$/i;
 
 function toPlainText(token: Token): string {
   switch (token.type) {
@@ -21,7 +19,7 @@ function toPlainText(token: Token): string {
     case 'br':
       return '\n';
     case 'html':
-      return lineBreak.test(token.raw.trim()) ? '\n' : token.raw;
+      return lineBreakTag.test(token.raw.trim()) ? '\n' : token.raw;
     case 'list':
       return (token as Tokens.List).items.map(itemToPlainText).join('\n');
     case 'table': {

@@ -23,9 +23,9 @@ export function UseAnswer({ text }: { text: GrowingText }) {
   const offerPrompts = async () => {
     // The Markdown parser is large; the first shown answer has loaded it.
     const { promptsOfAnswer } = await import('./prompts-of-answer');
-    const prompts = promptsOfAnswer(text.slice(0));
-    if (prompts.items.length > 0) setPrompts(prompts);
-    else openCreate(prompts.wholeText);
+    const answerPrompts = promptsOfAnswer(text.slice(0));
+    if (answerPrompts.items.length > 0) setPrompts(answerPrompts);
+    else openCreate(answerPrompts.wholeText);
   };
   return (
     <>

@@ -13,11 +13,11 @@ import {
   useHoldOpen,
 } from '@/components/ui';
 import { shareExperimentAction, unshareExperimentAction } from '@/lib/console/experiments/actions';
+import { utcDayOf } from '@/lib/contract';
 import type { ExperimentShare } from '@/lib/pages/experiment-results';
 import { useAction } from '../actions';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Public links to an experiment: those that are open, and a form for a new one. */
 export function PublicLinks({
@@ -31,7 +31,7 @@ export function PublicLinks({
   shares: readonly ExperimentShare[];
   reload: () => Promise<void>;
 }) {
-  const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * dayMs));
+  const [until, setUntil] = useState(() => utcDayOf(Date.now() + 7 * dayMs));
   const [sharesCredits, setCredits] = useState(false);
   const [sharesRejected, setRejected] = useState(false);
   const [link, setLink] = useState<string | null>(null);
@@ -69,8 +69,8 @@ export function PublicLinks({
                 id="share-until"
                 required
                 className="w-44"
-                min={dayOf(Date.now())}
-                max={dayOf(Date.now() + 365 * dayMs)}
+                min={utcDayOf(Date.now())}
+                max={utcDayOf(Date.now() + 365 * dayMs)}
                 value={until}
                 onChange={(event) => setUntil(event.target.value)}
               />
@@ -112,7 +112,7 @@ export function PublicLinks({
                 <span className="min-w-0 flex-1">
                   Made by <bdi>{author}</bdi>
                   <span className="block text-xs text-ink-2">
-                    Until {dayOf(expires_at - 1)}
+                    Until {utcDayOf(expires_at - 1)}
                     {showsCredits ? ', with credits' : ''}
                     {showsRejected ? ', with rejected results' : ''}
                   </span>

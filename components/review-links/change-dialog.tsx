@@ -15,13 +15,13 @@ import {
   toast,
 } from '@/components/ui';
 import { changeReviewLinkAction } from '@/lib/console/review-links/actions';
+import { utcDayOf } from '@/lib/contract';
 import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import type { ReviewLink } from '@/lib/pages/review-links';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 type PasswordChange = 'keep' | 'set' | 'remove';
 
@@ -29,7 +29,7 @@ type PasswordChange = 'keep' | 'set' | 'remove';
 export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onClose: () => void }) {
   const router = useRouter();
   const { workspace } = useShell();
-  const [until, setUntil] = useState(() => dayOf(link.expires_at - 1));
+  const [until, setUntil] = useState(() => utcDayOf(link.expires_at - 1));
   const [passwordChange, setPasswordChange] = useState<PasswordChange>('keep');
   const [password, setPassword] = useState('');
   const { run, isPending } = useAction(changeReviewLinkAction, {
@@ -62,8 +62,8 @@ export default function ChangeDialog({ link, onClose }: { link: ReviewLink; onCl
                 id="change-until"
                 required
                 className="w-full"
-                min={dayOf(Date.now())}
-                max={dayOf(Date.now() + reviewLinkLimits.days * dayMs)}
+                min={utcDayOf(Date.now())}
+                max={utcDayOf(Date.now() + reviewLinkLimits.days * dayMs)}
                 value={until}
                 onChange={(event) => setUntil(event.target.value)}
                 aria-describedby="change-until-help"

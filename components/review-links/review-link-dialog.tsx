@@ -24,6 +24,7 @@ import {
   useHoldOpen,
 } from '@/components/ui';
 import { createReviewLinkAction } from '@/lib/console/review-links/actions';
+import { utcDayOf } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
 import { reviewLinkLimits } from '@/lib/pages/review-link-limits';
 import {
@@ -44,7 +45,7 @@ export type ReviewSubject =
   | { readonly results: null; readonly board: string };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const dayAfter = (days: number) => utcDayOf(Date.now() + days * dayMs);
 
 const downloadLabels: Readonly<Record<GuestDownload, string>> = {
   none: 'None',

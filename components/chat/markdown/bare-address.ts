@@ -22,9 +22,12 @@ export function findAddressEnd(source: string): number {
 function isWholeHost(host: string, rest: string): boolean {
   const [nextCharacter = ''] = rest;
   if (nextCharacter === '@' || /^:[^\s@]*@/.test(rest.slice(0, 200))) return false;
+  // A symbol after a dot, as in `www.example.☃`, continues the name.
   if (!wordCharacter.test(nextCharacter) && !unspacedLetter.test(nextCharacter))
     return !/\.$/.test(host) || !/^[^\s\p{P}]/u.test(rest);
+  // Of letters, only those of scripts without spaces may follow, and only after a whole name such as `example.com`.
   if (!unspacedLetter.test(nextCharacter) || !/\.[a-z]{2,}(?::\d+)?$/i.test(host)) return false;
+  // Nor do those letters belong to a name that ends behind them, as in `example.com谢谢.com`.
   let at = 0;
   while (at < rest.length && at < 64 && wordCharacter.test(characterAt(rest, at)))
     at += characterAt(rest, at).length;

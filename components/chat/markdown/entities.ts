@@ -27,6 +27,9 @@ const namedEntities: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
+/** A line break as HTML, which models write inside the cells of tables. */
+export const lineBreakTag = /^<br[ \t]*\/?>$/i;
+
 /** Text with its character references (`&amp;`) decoded; unknown ones do not change. */
 export function readEntities(text: string): string {
   if (!text.includes('&')) return text;

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type ImageSources, safeHref, safeImageSrc } from './address';
-import { readEntities } from './entities';
+import { lineBreakTag, readEntities } from './entities';
 import { Formula } from './formula';
 import type { MathToken } from './lex';
 
@@ -20,8 +20,6 @@ export function renderInline(
 ): ReactNode[] {
   return (tokens ?? []).map((token) => renderToken(token, images));
 }
-
-const lineBreak = /^<br[ \t]*\/?>$/i;
 
 function renderToken(token: Token, images: ImageSources): ReactNode {
   switch (token.type) {
@@ -66,7 +64,7 @@ function renderToken(token: Token, images: ImageSources): ReactNode {
     case 'escape':
       return (token as Tokens.Escape).text;
     case 'html':
-      return lineBreak.test(token.raw) ? createElement('br') : token.raw;
+      return lineBreakTag.test(token.raw) ? createElement('br') : token.raw;
     default:
       return token.raw;
   }
