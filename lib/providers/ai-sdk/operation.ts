@@ -357,7 +357,10 @@ const refuseUnsupported = (detail: string): MediaRefusal => ({
 const refuseFiles = (what: 'pictures' | 'mask'): MediaStart => ({
   state: 'refused',
   code: 'reference_invalid',
-  message: `This model takes no ${what === 'mask' ? 'mask' : 'pictures'}. Leave ${what === 'mask' ? 'it' : 'them'} out.`,
+  message:
+    what === 'mask'
+      ? 'This model takes no mask. Leave it out.'
+      : 'This model takes no pictures. Leave them out.',
   retryable: false,
 });
 

@@ -65,7 +65,7 @@ function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgeP
   const bottom = stage.height + stage.margin;
   const top = horizon - stage.height * 0.32;
   const contrast = palette.isDark ? 0.1 : 0.16;
-  const hasSnowCap = depth < 0.6 && sharp > 0.5;
+  const snowCap = depth < 0.6 && sharp > 0.5 ? relief * 0.55 : 0;
   return drawLayer(fullBox(stage), (context) => {
     const slope = verticalGradient(context, horizon - relief, bottom, [color, fade]);
     fillGround(context, stage, skyline, bottom, slope);
@@ -75,7 +75,7 @@ function composeRidge(brief: SceneBrief, { depth, horizon, sharp, side }: RidgeP
         bottom,
         lit: mix(shift(color, contrast * (0.4 + depth * 0.5)), palette.light, 0.1),
         shade: shift(color, -contrast * 0.75 * (0.35 + depth)),
-        snow: mood.weather === 'snow' ? relief * 5 : hasSnowCap ? relief * 0.55 : 0,
+        snow: mood.weather === 'snow' ? relief * 5 : snowCap,
         snowLit: mix(mix(palette.light, [0.98, 0.01, 240], 0.5), palette.haze, 0.4 * (1 - depth)),
         snowShade: mix(shift(color, 0.16), palette.haze, 0.35),
         side,
