@@ -5,4 +5,4 @@ export { createChatStore } from './store/chat-store';
 export { ThreadSkeleton } from './thread-skeleton';
 export { PricedButton } from './turn-price';
 export { fillMessage } from './use-message-draft';
-export { roundedBytes, type TurnPriceState } from './use-turn-price';
+export { priceStateOf, roundedBytes } from './use-turn-price';

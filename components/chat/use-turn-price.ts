@@ -51,19 +51,26 @@ export function useTurnPrice(
       ? null
       : { ask: request, targets, system: setup.system };
   const { data, error } = useTurnQuote(workspace, body);
-  if (body === null || data === undefined) {
-    return { state: 'missing', problem: error?.message ?? null };
-  }
+  return priceStateOf({ data: body === null ? undefined : data, error });
+}
+
+/** The price in the result of a quote's query. */
+export function priceStateOf({
+  data,
+  error,
+}: {
+  readonly data: { readonly price: TurnPrice | null } | undefined;
+  readonly error: Error | null;
+}): TurnPriceState {
+  if (data === undefined) return { state: 'missing', problem: error?.message ?? null };
   return data.price === null ? { state: 'unquoted' } : { state: 'known', price: data.price };
 }
 
 /** The highest price that a submission agrees to, in credits; null where none is quoted, undefined while it is unknown. */
-export const agreedCredits = (price: TurnPriceState): number | null | undefined =>
-  price.state === 'missing'
-    ? undefined
-    : price.state === 'unquoted'
-      ? null
-      : price.price.most_credits;
+export function agreedCredits(price: TurnPriceState): number | null | undefined {
+  if (price.state === 'known') return price.price.most_credits;
+  return price.state === 'unquoted' ? null : undefined;
+}
 
 /** Text lengths are rounded up to steps of this size for a quote, so that not every key press asks again. */
 const stepBytes = 1024;

@@ -1,4 +1,4 @@
-import { CanvasSink } from 'mediabunny';
+import { CanvasSink, type InputVideoTrack } from 'mediabunny';
 import { FilmError } from './film-error';
 import { openInput } from './open-input';
 
@@ -29,15 +29,14 @@ async function decodeFrame(film: string | Blob, moment: Moment, name: string): P
   using input = openInput(film);
   const track = await input.getPrimaryVideoTrack();
   if (track === null) throw new Error('The file has no film.');
-  const seconds =
-    moment === 'first'
-      ? await track.getFirstTimestamp()
-      : moment === 'last'
-        ? await track.computeDuration()
-        : moment;
-  const frame = await new CanvasSink(track).getCanvas(seconds);
+  const frame = await new CanvasSink(track).getCanvas(await secondsOf(moment, track));
   if (frame === null) throw new Error('The film has no such frame.');
   return pictureFile(frame.canvas, name);
+}
+
+async function secondsOf(moment: Moment, track: InputVideoTrack): Promise<number> {
+  if (typeof moment === 'number') return moment;
+  return moment === 'first' ? track.getFirstTimestamp() : track.computeDuration();
 }
 
 async function pictureFile(

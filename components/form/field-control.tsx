@@ -19,11 +19,8 @@ function renderAside(field: FormField, value: unknown): ReactNode {
   const { control, limits, unit } = field;
   if (control.kind === 'media-list' || control.kind === 'assets') {
     const count = Array.isArray(value) ? value.length : 0;
-    return limits.maxItems === undefined
-      ? count > 0
-        ? count
-        : null
-      : `${count} of ${limits.maxItems}`;
+    if (limits.maxItems !== undefined) return `${count} of ${limits.maxItems}`;
+    return count > 0 ? count : null;
   }
   if (control.kind === 'prompt' && limits.maxLength !== undefined) {
     const length = typeof value === 'string' ? [...value].length : 0;

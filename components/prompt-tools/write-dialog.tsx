@@ -20,9 +20,9 @@ import {
 import { useModels, useTurnQuote } from '@/lib/queries';
 import {
   PricedButton,
+  priceStateOf,
   promptsOfAnswer,
   roundedBytes,
-  type TurnPriceState,
   takesImages,
   textModels,
 } from '../chat';
@@ -89,12 +89,7 @@ export default function WriteDialog({
           system,
         },
   );
-  const price: TurnPriceState =
-    quote.data === undefined
-      ? { state: 'missing', problem: quote.error?.message ?? null }
-      : quote.data.price === null
-        ? { state: 'unquoted' }
-        : { state: 'known', price: quote.data.price };
+  const price = priceStateOf(quote);
   const { writtenText, problem, isSending, write, stop } = useWrittenText(workspace);
   const isStreaming = writtenText?.message.status === 'streaming';
   const result =
