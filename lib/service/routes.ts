@@ -36,7 +36,7 @@ export interface RouteDependencies {
   /** A provider's health by the calls of this process. */
   stateOf: (provider: string) => ProviderState;
   avatars: Avatars;
-  text: Pick<Text, 'routes' | 'ask'>;
+  text: Pick<Text, 'routes' | 'answerQuestion'>;
   billing: Billing;
   readiness: Readiness;
   /** A folder on disk that uploads and fetched references pass through. */

@@ -90,7 +90,7 @@ export async function createGeneration(
   const storedResponse = await withSpan(
     'authorize credits',
     { attributes: { 'atelier.task.id': taskId, 'atelier.credits': milliToCredits(totalMilli) } },
-    () => submitTask({ task, scope, answer: receiptResponse }),
+    () => submitTask({ task, scope, response: receiptResponse }),
   );
   return { text: (storedResponse ?? receiptResponse).text, isReplayed: storedResponse !== null };
 }

@@ -39,8 +39,8 @@ export async function resolveReferences(
   const foreignFiles: NamedFile[] = [];
   const avatars: NamedFile[] = [];
   for (const file of namedFiles(model, params)) {
-    const token = file.by === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
-    if (file.by === 'asset_id') avatars.push(file);
+    const token = file.namedBy === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
+    if (file.namedBy === 'asset_id') avatars.push(file);
     else if (token !== null) ownFiles.push({ file, token });
     else foreignFiles.push(file);
   }

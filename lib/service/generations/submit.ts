@@ -10,7 +10,7 @@ export interface Submission {
   readonly task: NewTask;
   /** `null`: no Idempotency-Key. */
   readonly scope: IdempotencyScope | null;
-  readonly answer: StoredResponse;
+  readonly response: StoredResponse;
 }
 
 /**
@@ -63,7 +63,7 @@ const createTasks =
     return rows[0]?.moved ?? null;
   };
 
-const taskArgument = ({ task, scope, answer }: Submission, index: number) => ({
+const taskArgument = ({ task, scope, response }: Submission, index: number) => ({
   index,
   id: task.id,
   key_id: task.keyId,
@@ -86,7 +86,7 @@ const taskArgument = ({ task, scope, answer }: Submission, index: number) => ({
         path: scope.path,
         key: scope.key,
         fingerprint: scope.fingerprint,
-        answer_status: String(answer.status),
-        answer: answer.text,
+        answer_status: String(response.status),
+        answer: response.text,
       }),
 });

@@ -7,16 +7,16 @@ interface Entry {
 
 /** Sizes and lifetimes of the cache. Times in milliseconds. */
 export interface KeyCacheLimits {
-  readonly known: number;
+  readonly maxKnown: number;
   readonly knownMs: number;
-  readonly unknown: number;
+  readonly maxUnknown: number;
   readonly unknownStartMs: number;
 }
 
 const defaultLimits: KeyCacheLimits = {
-  known: 10_000,
+  maxKnown: 10_000,
   knownMs: 30_000,
-  unknown: 10_000,
+  maxUnknown: 10_000,
   unknownStartMs: 5_000,
 };
 
@@ -43,8 +43,8 @@ export function createKeyCache(limits: KeyCacheLimits = defaultLimits) {
     set(hash: string, key: KnownKey | null, nowMs: number): void {
       const [entries, maxEntries, lifetimeMs] =
         key === null
-          ? [unknownKeys, limits.unknown, limits.unknownStartMs]
-          : [knownKeys, limits.known, limits.knownMs];
+          ? [unknownKeys, limits.maxUnknown, limits.unknownStartMs]
+          : [knownKeys, limits.maxKnown, limits.knownMs];
       entries.delete(hash);
       const oldestHash = entries.keys().next().value;
       if (entries.size >= maxEntries && oldestHash !== undefined) entries.delete(oldestHash);

@@ -6,7 +6,7 @@ import type { Text } from '../text';
 /** What the tools need beside the context. */
 export interface McpDependencies extends GenerationDependencies {
   readonly providers: Providers;
-  readonly text: Pick<Text, 'ask'>;
+  readonly text: Pick<Text, 'answerQuestion'>;
   /** The console, where there is one in this process. */
   readonly agentConsole: AgentConsole | null;
   /** Aborts when the process stops, so that calls that wait for a task return. */

@@ -55,7 +55,7 @@ export function createAgentGateway(options: AgentGatewayOptions): Hono {
     },
     [
       mcpRoute({
-        makes: 'pictures, videos and sound',
+        mediaLabel: 'pictures, videos and sound',
         tools,
         serviceOf: ({ request }, signal) =>
           open(bearerSecret(request.headers.get('authorization')), signal),

@@ -39,7 +39,7 @@ export function mcpRoutes(context: McpContext, dependencies: McpDependencies): R
         };
   return [
     mcpRoute({
-      makes: 'pictures, videos, sound and text',
+      mediaLabel: 'pictures, videos, sound and text',
       tools,
       serviceOf: embeddedService(context, dependencies),
       version,

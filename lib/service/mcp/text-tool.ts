@@ -38,7 +38,7 @@ export const textTool = ({ text }: McpDependencies): Tool =>
       const maxMilli = creditsOf(max_credits, 'max_credits');
       const call = callOf(toolCall, endpoints.createChatCompletion, {});
       try {
-        const answer = await text.ask(call, {
+        const answer = await text.answerQuestion(call, {
           model: model ?? null,
           system: system ?? null,
           prompt,

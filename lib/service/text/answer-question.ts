@@ -40,22 +40,22 @@ const comparedTokens = { inputTokens: 1_000, outputTokens: 400 };
  * `PriceAboveLimitError` when the most that the answer may cost is above the question's limit.
  */
 export async function answerQuestion(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: KeyCall,
   question: TextQuestion,
 ): Promise<TextAnswer> {
   const { auth, actor, requestId } = call;
-  const model = question.model ?? cheapestModel(parts, call)?.id;
-  const request = readCompletionBody(parts.context, parts.providers, auth, {
+  const model = question.model ?? cheapestModel(dependencies, call)?.id;
+  const request = readCompletionBody(dependencies.context, dependencies.providers, auth, {
     model,
     messages: [
       ...(question.system === null ? [] : [{ role: 'system', content: question.system }]),
       { role: 'user', content: question.prompt },
     ],
-    ...outputCap(parts, model, question.maxOutputTokens),
+    ...outputCap(dependencies, model, question.maxOutputTokens),
   });
   const approvalMilli = auth.agent?.approvalAboveMilli ?? Number.POSITIVE_INFINITY;
-  const turn = await openTurn(parts, {
+  const turn = await openTurn(dependencies, {
     ...request,
     endpoint: 'chat.completions',
     auth,
@@ -84,7 +84,11 @@ export async function answerQuestion(
       return { text: () => JSON.stringify(completion) };
     },
   });
-  const { settled: settledCredits } = await readTurn(parts.context, auth.workspaceId, turn.id);
+  const { settled: settledCredits } = await readTurn(
+    dependencies.context,
+    auth.workspaceId,
+    turn.id,
+  );
   const choice = completion?.choices[0];
   return {
     model: request.model.id,

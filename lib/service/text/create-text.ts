@@ -21,7 +21,7 @@ import { createTurnStore, type TurnStoreOptions } from './turns/turn-store';
 export interface Text {
   readonly routes: readonly Route[];
   /** Answers a question without a stream. Throws as {@link answerQuestion} does. */
-  ask(call: KeyCall, question: TextQuestion): Promise<TextAnswer>;
+  answerQuestion(call: KeyCall, question: TextQuestion): Promise<TextAnswer>;
   /** Accepts a WebSocket at `/v1/responses`, or refuses it with an error. */
   upgrade: ResponseSockets['upgrade'];
   /** Accepts no more sockets, and closes the open ones: busy ones after their response. */
@@ -56,7 +56,7 @@ export function createText(
     for (const turn of runningTurns.keys())
       if (endedIds.has(turn.id)) turn.abort(new TurnAbort('lost'));
   }
-  const parts: TextDependencies = {
+  const dependencies: TextDependencies = {
     context,
     providers,
     store,
@@ -68,7 +68,7 @@ export function createText(
   };
   const sockets = createResponseSockets<RememberedConversation>(
     context,
-    (call, push, signal) => runResponse(parts, call, push, signal),
+    (call, push, signal) => runResponse(dependencies, call, push, signal),
     { maxPerKey: context.settings.socketsPerKey },
   );
   async function endTurns(): Promise<void> {
@@ -77,8 +77,13 @@ export function createText(
   }
 
   return {
-    routes: [completionRoute(parts), responseRoute(parts), compactionRoute(parts), socketRoute],
-    ask: (call, question) => answerQuestion(parts, call, question),
+    routes: [
+      completionRoute(dependencies),
+      responseRoute(dependencies),
+      compactionRoute(dependencies),
+      socketRoute,
+    ],
+    answerQuestion: (call, question) => answerQuestion(dependencies, call, question),
     upgrade: sockets.upgrade,
     closeSockets: sockets.close,
     async recover() {

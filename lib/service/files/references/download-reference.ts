@@ -32,7 +32,7 @@ export interface DownloadOptions {
 /** A downloaded file on disk with its type and size; disposing removes it. */
 export interface DownloadedReference extends AsyncDisposable {
   readonly file: SpooledFile;
-  readonly inspected: InspectedFile;
+  readonly inspectedFile: InspectedFile;
 }
 
 interface FetchedFile {
@@ -58,7 +58,7 @@ export async function downloadReference(
     if (inspectedFile.kind === 'image') await requireDecodable(file.path, options.workspaceId);
     return {
       file,
-      inspected: inspectedFile,
+      inspectedFile,
       [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
     };
   } catch (error) {

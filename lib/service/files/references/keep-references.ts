@@ -127,7 +127,7 @@ export async function downloadUrl(
     index: 0,
     value: url,
     kind: null,
-    by: 'url',
+    namedBy: 'url',
     maxBytes: limits.uploadBytes,
   };
   const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
@@ -151,10 +151,10 @@ const busyError = () =>
 function newCopyRow(
   { auth, actor }: KeyCall,
   { taskId, namedFile }: { taskId: string; namedFile: NamedFile },
-  { file, inspected }: DownloadedReference,
+  { file, inspectedFile }: DownloadedReference,
 ): Copy {
   const id = newId('asset');
-  const { contentType, width, height, duration } = inspected;
+  const { contentType, width, height, duration } = inspectedFile;
   const extension = mediaTypeOf(contentType)?.extension ?? 'bin';
   return {
     id,

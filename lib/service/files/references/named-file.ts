@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly value: string;
   /** The kind that the field takes. Null: any kind. */
   readonly kind: MediaKind | null;
-  readonly by: 'url' | 'asset_id';
+  readonly namedBy: 'url' | 'asset_id';
   /** The largest file that the field takes. */
   readonly maxBytes: number;
 }
@@ -26,14 +26,14 @@ export function namedFiles(
 ): NamedFile[] {
   return [...model.fields.values()].flatMap((field) => {
     if (field.format === undefined) return [];
-    const by = field.format === 'uri' ? ('url' as const) : ('asset_id' as const);
+    const namedBy = field.format === 'uri' ? ('url' as const) : ('asset_id' as const);
     // Assets named by their id are avatars, which are images.
-    const kind = by === 'asset_id' ? 'image' : fieldMediaKind(field.name);
+    const kind = namedBy === 'asset_id' ? 'image' : fieldMediaKind(field.name);
     const maxBytes = field.max_bytes ?? Number.POSITIVE_INFINITY;
     const value = params[field.name];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values
       .filter((each): each is string => typeof each === 'string' && each !== '')
-      .map((each, index) => ({ field: field.name, index, value: each, kind, by, maxBytes }));
+      .map((each, index) => ({ field: field.name, index, value: each, kind, namedBy, maxBytes }));
   });
 }

@@ -6,7 +6,8 @@ import type { Engine } from './run';
 import { TaskFailure } from './task-failure';
 
 /** Parameters that name files by asset id name avatars. */
-const avatarsIn = (files: readonly NamedFile[]) => files.filter((file) => file.by === 'asset_id');
+const avatarsIn = (files: readonly NamedFile[]) =>
+  files.filter((file) => file.namedBy === 'asset_id');
 
 /** The routes that can use the avatars among the named files. Throws {@link TaskFailure}. */
 export async function routesForAvatars(

@@ -87,9 +87,9 @@ async function readStoredFiles(
 ): Promise<(file: NamedFile) => Asset> {
   const { db, settings } = context;
   const tokenOf = (file: NamedFile) =>
-    file.by === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
-  const isElsewhere = (file: NamedFile) => file.by === 'url' && tokenOf(file) === null;
-  const ids = files.filter((file) => file.by === 'asset_id').map((file) => file.value);
+    file.namedBy === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
+  const isElsewhere = (file: NamedFile) => file.namedBy === 'url' && tokenOf(file) === null;
+  const ids = files.filter((file) => file.namedBy === 'asset_id').map((file) => file.value);
   const tokens = files.map(tokenOf).filter((token) => token !== null);
   const ownAssets = [
     ...(await findAssetsByIds(db, task.workspaceId, ids)),

@@ -19,18 +19,18 @@ const streamReplay = (sink: EventSink, text: string) =>
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
-export const completionRoute = (parts: TextDependencies) =>
-  route(createChatCompletion, (call) => emptyWhenGone(createCompletion(parts, call)));
+export const completionRoute = (dependencies: TextDependencies) =>
+  route(createChatCompletion, (call) => emptyWhenGone(createCompletion(dependencies, call)));
 
 /** Throws `ApiError`. */
-async function createCompletion(parts: TextDependencies, call: ChatCall): Promise<Reply> {
-  const scope = idempotencyScope(parts.context, call);
+async function createCompletion(dependencies: TextDependencies, call: ChatCall): Promise<Reply> {
+  const scope = idempotencyScope(dependencies.context, call);
   const isStreamed = call.body.stream === true;
-  const request = await validateOrReplay(parts.context, scope, call, () =>
-    readTurnRequest(parts, call, scope),
+  const request = await validateOrReplay(dependencies.context, scope, call, () =>
+    readTurnRequest(dependencies, call, scope),
   );
   if ('replay' in request) return replayedReply(request.replay, isStreamed, streamReplay);
-  const turn = await openTurn(parts, request);
+  const turn = await openTurn(dependencies, request);
   if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
   const unwatch = abortWhenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
@@ -43,12 +43,12 @@ async function createCompletion(parts: TextDependencies, call: ChatCall): Promis
 }
 
 function readTurnRequest(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: ChatCall,
   scope: TurnRequest['scope'],
 ): TurnRequest {
   const { auth, actor, body, requestId } = call;
-  const chatRequest = readCompletionBody(parts.context, parts.providers, auth, body);
+  const chatRequest = readCompletionBody(dependencies.context, dependencies.providers, auth, body);
   return {
     ...chatRequest,
     endpoint: 'chat.completions',

@@ -14,31 +14,34 @@ import { type PreparedResponse, prepareResponse } from './prepare';
 import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 
-export const compactionRoute = (parts: TextDependencies) =>
-  route(endpoints.compactResponse, (call) => emptyWhenGone(compactResponse(parts, call)));
+export const compactionRoute = (dependencies: TextDependencies) =>
+  route(endpoints.compactResponse, (call) => emptyWhenGone(compactResponse(dependencies, call)));
 
 /**
  * The model summarises the conversation, and the summary is returned encrypted for the workspace. `stream` is accepted,
  * but the response is JSON. Throws `ApiError`.
  */
 async function compactResponse(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const scope = idempotencyScope(parts.context, call);
-  const preparedResponse = await validateOrReplay(parts.context, scope, call, () =>
-    prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
+  const scope = idempotencyScope(dependencies.context, call);
+  const preparedResponse = await validateOrReplay(dependencies.context, scope, call, () =>
+    prepareResponse(dependencies, call, { endpoint: 'responses.compact', scope }),
   );
   if ('replay' in preparedResponse) return replayReply(preparedResponse.replay);
-  const conversation = [...(preparedResponse.before?.messages ?? []), ...preparedResponse.input];
-  const turn = await openTurn(parts, summaryRequest(preparedResponse, conversation));
+  const conversation = [
+    ...(preparedResponse.previousConversation?.messages ?? []),
+    ...preparedResponse.input,
+  ];
+  const turn = await openTurn(dependencies, summaryRequest(preparedResponse, conversation));
   if ('replay' in turn) return replayReply(turn.replay);
   const unwatch = abortWhenGone(call.request.signal, turn);
   let text = '';
   try {
     await turn.run(null, (output) => {
       const encrypted = sealCompaction(
-        parts.context.keyring,
+        dependencies.context.keyring,
         call.auth.workspaceId,
         summaryOf(output),
       );

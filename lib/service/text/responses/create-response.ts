@@ -22,26 +22,27 @@ const sseWriter =
 const streamReplay = (sink: EventSink, text: string) =>
   streamStoredResponse(sseWriter(sink), JSON.parse(text) as ResponseObject);
 
-export const responseRoute = (parts: TextDependencies) =>
-  route(endpoints.createResponse, (call) => emptyWhenGone(createResponse(parts, call)));
+export const responseRoute = (dependencies: TextDependencies) =>
+  route(endpoints.createResponse, (call) => emptyWhenGone(createResponse(dependencies, call)));
 
 /** Throws `ApiError`. */
 async function createResponse(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
-  const scope = idempotencyScope(parts.context, call);
-  const preparedResponse = await validateOrReplay(parts.context, scope, call, () =>
-    prepareResponse(parts, call, { endpoint: 'responses', scope }),
+  const scope = idempotencyScope(dependencies.context, call);
+  const preparedResponse = await validateOrReplay(dependencies.context, scope, call, () =>
+    prepareResponse(dependencies, call, { endpoint: 'responses', scope }),
   );
   const isStreamed = call.body.stream === true;
   if ('replay' in preparedResponse)
     return replayedReply(preparedResponse.replay, isStreamed, streamReplay);
-  const turn = await openTurn(parts, preparedResponse.request);
+  const turn = await openTurn(dependencies, preparedResponse.request);
   if ('replay' in turn) return replayedReply(turn.replay, isStreamed, streamReplay);
   const unwatch = abortWhenGone(call.request.signal, turn);
   const head = headOf(preparedResponse, turn);
-  const resultOf = (output: TurnOutput) => buildResponse(parts, preparedResponse, head, output);
+  const resultOf = (output: TurnOutput) =>
+    buildResponse(dependencies, preparedResponse, head, output);
   if (!isStreamed) return wholeReply({ turn, unwatch, resultOf });
   return streamedReply({ turn, unwatch, resultOf }, (sink) => {
     const stream = new ResponseStream(sseWriter(sink), head);

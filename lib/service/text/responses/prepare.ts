@@ -27,7 +27,7 @@ export interface ResponseCall {
 /** What a connection remembers of its latest response, whether it was stored or not. */
 export interface RememberedConversation extends Conversation {
   readonly id: string;
-  readonly stored: boolean;
+  readonly isStored: boolean;
 }
 
 /** A validated request for a response. */
@@ -39,7 +39,7 @@ export interface PreparedResponse {
   /** Messages of this call only, without instructions. */
   readonly input: readonly TextMessage[];
   /** The conversation it continues. */
-  readonly before: RememberedConversation | null;
+  readonly previousConversation: RememberedConversation | null;
   readonly store: boolean;
 }
 
@@ -51,7 +51,7 @@ const names = { structuralNames, outputCap: 'max_output_tokens' } as const;
  * that response, else a stored one. Throws `ApiError`.
  */
 export async function prepareResponse(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: ResponseCall,
   options: {
     endpoint: TurnEndpoint;
@@ -59,7 +59,7 @@ export async function prepareResponse(
     remembered?: RememberedConversation | null;
   },
 ): Promise<PreparedResponse> {
-  const { context } = parts;
+  const { context } = dependencies;
   const { auth, actor, requestId, body } = call;
   const model = findTextModel(context, auth, body.model);
   const { options: textOptions, effectiveParams, sentTools } = readParameters(model, body, names);
@@ -80,12 +80,12 @@ export async function prepareResponse(
           openCompaction: (text, param) =>
             openCompaction(context.keyring, auth.workspaceId, text, param),
         });
-  const before =
+  const previousConversation =
     typeof previousId === 'string'
-      ? await findConversation(parts, auth, previousId, options.remembered ?? null)
+      ? await findConversation(dependencies, auth, previousId, options.remembered ?? null)
       : null;
   const input = piecesToMessages(await resolveReferences(context, auth.workspaceId, pieces));
-  const messages: TextMessage[] = [...(before?.messages ?? []), ...input];
+  const messages: TextMessage[] = [...(previousConversation?.messages ?? []), ...input];
   if (messages.length === 0) throw invalidError('input', 'at least one item');
   checkCallIds(messages);
   if (typeof instructions === 'string' && instructions !== '') {
@@ -108,7 +108,7 @@ export async function prepareResponse(
     body,
     echoedMembers: echoedMembers(body, { options: textOptions, sentTools }),
     input,
-    before,
+    previousConversation,
     store: body.store !== false,
   };
 }
@@ -133,7 +133,7 @@ async function findConversation(
   remembered: RememberedConversation | null,
 ): Promise<RememberedConversation> {
   if (remembered?.id === id) return remembered;
-  return { ...(await loadConversation(context, workspaceId, id)), id, stored: true };
+  return { ...(await loadConversation(context, workspaceId, id)), id, isStored: true };
 }
 
 /** The head of the response that `turn` makes. Its id is derived from the turn's. */
@@ -162,14 +162,14 @@ export function buildResponse(
   head: ResponseHead,
   turnOutput: TurnOutput,
 ): FinishedResponse {
-  const { request, before, store } = preparedResponse;
+  const { request, previousConversation, store } = preparedResponse;
   const nowMs = context.clock.now();
   const completedAt = Math.floor(nowMs / 1000);
   const output = ensureVisibleItem(turnOutput);
   // If the previous response was not stored, there is no chain to link to: the whole conversation is stored instead.
-  const canLink = before === null || before.stored;
-  const earlierMessages = canLink ? [] : before.messages;
-  const ancestors = canLink ? (before?.ancestors ?? []) : [];
+  const canLink = previousConversation === null || previousConversation.isStored;
+  const earlierMessages = canLink ? [] : previousConversation.messages;
+  const ancestors = canLink ? (previousConversation?.ancestors ?? []) : [];
   const input = toStorable([...earlierMessages, ...preparedResponse.input]);
   return {
     output,
@@ -177,9 +177,9 @@ export function buildResponse(
     text: () => JSON.stringify(responseObject(head, { output, completedAt })),
     conversation: {
       id: head.id,
-      stored: store,
+      isStored: store,
       messages: [
-        ...(before?.messages ?? []),
+        ...(previousConversation?.messages ?? []),
         ...preparedResponse.input,
         answerMessage(output.items),
       ],
@@ -190,7 +190,7 @@ export function buildResponse(
           response: {
             id: head.id,
             workspaceId: request.auth.workspaceId,
-            previousId: canLink ? (before?.id ?? null) : null,
+            previousId: canLink ? (previousConversation?.id ?? null) : null,
             input: context.addresses.toStored(input),
             output: toStorable(output.items),
             createdAt: new Date(nowMs),

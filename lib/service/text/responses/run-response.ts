@@ -28,7 +28,7 @@ export interface PushedCall extends ResponseCall {
  * for a failure before the first event, and `TurnAbort` when the signal aborted it.
  */
 export async function runResponse(
-  parts: TextDependencies,
+  dependencies: TextDependencies,
   call: PushedCall,
   push: (json: string) => void | Promise<void>,
   signal: AbortSignal,
@@ -37,12 +37,12 @@ export async function runResponse(
   const { generate = true, ...body } = call.body;
   if (typeof generate !== 'boolean') throw invalidError('generate', 'true or false');
   const preparedResponse = await prepareResponse(
-    parts,
+    dependencies,
     { ...call, body },
     { endpoint: 'responses', scope: null, remembered },
   );
-  if (!generate) return warmUp(parts, preparedResponse, push);
-  const turn = await openTurn(parts, preparedResponse.request);
+  if (!generate) return warmUp(dependencies, preparedResponse, push);
+  const turn = await openTurn(dependencies, preparedResponse.request);
   if ('replay' in turn) throw new Error('A replay without an Idempotency-Key.');
   const head = headOf(preparedResponse, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
@@ -52,7 +52,7 @@ export async function runResponse(
     await turn.run(
       (event) => stream.writeEvent(event),
       (output) => {
-        response = buildResponse(parts, preparedResponse, head, output);
+        response = buildResponse(dependencies, preparedResponse, head, output);
         return response;
       },
     );
@@ -89,8 +89,11 @@ async function warmUp(
   await stream.finish({ items: [], reason: 'stop' }, Math.floor(nowMs / 1000));
   return {
     id: head.id,
-    stored: false,
-    messages: [...(preparedResponse.before?.messages ?? []), ...preparedResponse.input],
-    ancestors: preparedResponse.before?.ancestors ?? [],
+    isStored: false,
+    messages: [
+      ...(preparedResponse.previousConversation?.messages ?? []),
+      ...preparedResponse.input,
+    ],
+    ancestors: preparedResponse.previousConversation?.ancestors ?? [],
   };
 }

@@ -18,22 +18,22 @@ const healthyState = { isUsable: true, health: 1 };
  * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures); `PriceAboveLimitError`.
  */
 export async function openTurn(
-  parts: TurnDependencies,
+  dependencies: TurnDependencies,
   request: TurnRequest,
 ): Promise<OpenTurn | Replay> {
   const { auth, scope, model } = request;
   const call = { auth, body: { model: model.id } };
-  const turnInput = await validateOrReplay(parts.context, scope, call, async () => ({
-    routes: usableRoutes(parts, request),
-    messages: await parts.openImages(auth.workspaceId, request.messages),
+  const turnInput = await validateOrReplay(dependencies.context, scope, call, async () => ({
+    routes: usableRoutes(dependencies, request),
+    messages: await dependencies.openImages(auth.workspaceId, request.messages),
   }));
   if ('replay' in turnInput) return turnInput;
-  const turn = newTurn(parts, request);
+  const turn = newTurn(dependencies, request);
   const { maxMilli = Number.POSITIVE_INFINITY } = request;
   if (turn.amountMilli > maxMilli) throw new PriceAboveLimitError(turn.amountMilli);
-  const storedResponse = await parts.store.begin(turn, scope);
+  const storedResponse = await dependencies.store.begin(turn, scope);
   if (storedResponse !== null) return { replay: storedResponse.text };
-  return new RunningTurn(parts, request, turn, turnInput.routes, turnInput.messages);
+  return new RunningTurn(dependencies, request, turn, turnInput.routes, turnInput.messages);
 }
 
 function newTurn(

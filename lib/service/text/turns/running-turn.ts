@@ -42,7 +42,7 @@ export class RunningTurn implements OpenTurn {
   readonly #parent = currentTraceparent();
 
   constructor(
-    private readonly parts: TurnDependencies,
+    private readonly dependencies: TurnDependencies,
     private readonly request: TurnRequest,
     private readonly turn: NewTurn,
     private readonly routes: readonly UsableRoute[],
@@ -60,7 +60,7 @@ export class RunningTurn implements OpenTurn {
     listener: TurnListener | null,
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
-    const { runningTurns } = this.parts;
+    const { runningTurns } = this.dependencies;
     const completion = this.#run(listener, resultOf);
     const onEnd = () => runningTurns.delete(this);
     runningTurns.set(this, completion.then(onEnd, onEnd));
@@ -99,7 +99,7 @@ export class RunningTurn implements OpenTurn {
       this.turn.deadlineAt.getTime() - this.turn.createdAt.getTime(),
     );
     // A turn stops when its key is revoked, by any process.
-    const { authenticator } = this.parts.context;
+    const { authenticator } = this.dependencies.context;
     const unwatch = authenticator.watch(this.request.auth, (reason) =>
       this.#stopController.abort(reason),
     );
@@ -121,7 +121,7 @@ export class RunningTurn implements OpenTurn {
     for (const [index, route] of this.routes.entries()) {
       try {
         return await traceAttempt(
-          this.parts.genAi,
+          this.dependencies.genAi,
           { route, messages: this.messages, isStreamed: listener !== null },
           () => this.#completeWith(route, listener),
           () => ({ usage: this.#usage, firstMs: this.#firstPieceMs }),
@@ -207,12 +207,12 @@ export class RunningTurn implements OpenTurn {
   /** Writes the end. `false`: another process has ended the turn, because this one seemed to be gone. */
   async #end(end: TurnEnd): Promise<boolean> {
     const secondsTo = (ms: number) => (ms - this.#startedAtMs) / 1000;
-    this.parts.measure(this.turn, end, {
+    this.dependencies.measure(this.turn, end, {
       firstSeconds: this.#firstPieceMs === null ? null : secondsTo(this.#firstPieceMs),
       seconds: secondsTo(performance.now()),
     });
     try {
-      return await this.parts.store.end(this.turn, end, this.request.scope);
+      return await this.dependencies.store.end(this.turn, end, this.request.scope);
     } catch (error) {
       this.#logBug(error);
       throw unavailableError(error) === null ? error : notRecordedError(error);
@@ -244,13 +244,16 @@ export class RunningTurn implements OpenTurn {
 
   #logBug(error: unknown): void {
     const { requestId } = this.request;
-    this.parts.context.log.error({ err: error, turnId: this.id, requestId }, 'a turn failed here');
+    this.dependencies.context.log.error(
+      { err: error, turnId: this.id, requestId },
+      'a turn failed here',
+    );
   }
 
   #logFailure(error: unknown, { provider, model }: Route): void {
     if (this.#stopController.signal.aborted) return;
     const { requestId } = this.request;
-    this.parts.context.log.warn(
+    this.dependencies.context.log.warn(
       { err: error, turnId: this.id, requestId, provider, model },
       'a provider did not answer a turn',
     );
