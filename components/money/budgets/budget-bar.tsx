@@ -1,9 +1,17 @@
 import { cn, formatCredits } from '@/components/ui';
 import type { Budget } from '@/lib/contract';
 
+/** For how long a raise counts. */
+const raisedFor = {
+  member: 'more this month',
+  key: 'more this month',
+  key_day: 'more today',
+  project: 'more than at first',
+} as const satisfies Record<Budget['subject'], string>;
+
 const fills = { ok: 'bg-ink', warning: 'bg-warn', reached: 'bg-bad' } as const;
 
-/** How much of a month's budget is used. Credits reserved for running work are drawn paler. */
+/** How much of a budget is used in its period. Credits reserved for running work are drawn paler. */
 export function BudgetBar({ budget, label }: { budget: Budget; label: string }) {
   const totalCredits = budget.limit + budget.raised;
   const share = (credits: number) =>
@@ -32,7 +40,9 @@ export function BudgetBar({ budget, label }: { budget: Budget; label: string }) 
       <p className="mt-1.5 text-xs text-ink-2 sm:whitespace-nowrap">
         <span className="num">{formatCredits(usedCredits)}</span> of{' '}
         <span className="num">{formatCredits(totalCredits)}</span>
-        {budget.raised > 0 ? ` (${formatCredits(budget.raised)} more this month)` : null}
+        {budget.raised > 0
+          ? ` (${formatCredits(budget.raised)} ${raisedFor[budget.subject]})`
+          : null}
       </p>
     </div>
   );

@@ -31,15 +31,15 @@ const stateLabels: Record<Budget['state'], { label: string; tone: 'good' | 'warn
 
 const periodLabels = {
   month: {
-    each: 'A month',
-    now: 'This month',
+    limitHeading: 'A month',
+    usageHeading: 'This month',
     budget: 'budget',
     field: 'Credits a month',
     help: 'Calendar months in UTC. Running work counts.',
   },
   day: {
-    each: 'A day',
-    now: 'Today',
+    limitHeading: 'A day',
+    usageHeading: 'Today',
     budget: 'daily budget',
     field: 'Credits a day',
     help: 'Days in UTC. Running work counts.',
@@ -57,7 +57,7 @@ export function BudgetTable({
   title: string;
   /** Heading of the first column. */
   subject: string;
-  /** Which the budgets are for. */
+  /** The period of the budgets. */
   period?: keyof typeof periodLabels;
   holders: readonly BudgetHolder[];
   /** Text of an empty table. */
@@ -65,10 +65,10 @@ export function BudgetTable({
 }) {
   const labels = periodLabels[period];
   const router = useRouter();
-  const [editing, setEditing] = useState<BudgetHolder | null>(null);
+  const [editedHolder, setEditedHolder] = useState<BudgetHolder | null>(null);
   const { slug } = useShell().workspace;
   const [isRemoving, setRemoving] = useState(false);
-  const restoring = useAction(setBudgetAction, { failsInToast: true });
+  const restoration = useAction(setBudgetAction, { failsInToast: true });
 
   const remove = async (holder: BudgetHolder) => {
     setRemoving(true);
@@ -77,7 +77,7 @@ export function BudgetTable({
     if (!removal.ok) return;
     const { budget } = holder;
     const undo = async ({ limit, raised }: Budget) => {
-      await restoring.run(slug, holder.subject, holder.id, { limit, raised });
+      await restoration.run(slug, holder.subject, holder.id, { limit, raised });
       router.refresh();
     };
     // The person was notified of the decision about their request, and a notification cannot be taken back.
@@ -103,9 +103,9 @@ export function BudgetTable({
             <TableRow>
               <TableHeader>{subject}</TableHeader>
               <TableHeader numeric className="w-28 max-sm:hidden">
-                {labels.each}
+                {labels.limitHeading}
               </TableHeader>
-              <TableHeader className="sm:w-72">{labels.now}</TableHeader>
+              <TableHeader className="sm:w-72">{labels.usageHeading}</TableHeader>
               <TableHeader className="w-32 max-sm:hidden">State</TableHeader>
               <TableHeader className="sm:w-44">
                 <span className="sr-only">Change</span>
@@ -145,9 +145,9 @@ export function BudgetTable({
                         variant="ghost"
                         disabled={isRemoving}
                         aria-label={`Remove the ${labels.budget} of ${holder.name}`}
-                        onClick={({ currentTarget: { nextElementSibling: set } }) => {
-                          // This button goes with the budget, and the focus would be lost.
-                          if (set instanceof HTMLElement) set.focus();
+                        onClick={({ currentTarget: { nextElementSibling: setButton } }) => {
+                          // This button disappears with the budget, and the focus would be lost.
+                          if (setButton instanceof HTMLElement) setButton.focus();
                           void remove(holder);
                         }}
                       >
@@ -162,7 +162,7 @@ export function BudgetTable({
                           : `Change the ${labels.budget} of ${holder.name}`
                       }
                       {...preloadCreditsDialog}
-                      onClick={() => setEditing(holder)}
+                      onClick={() => setEditedHolder(holder)}
                     >
                       {holder.budget === null ? 'Set' : 'Change'}
                     </Button>
@@ -173,22 +173,24 @@ export function BudgetTable({
           </TableBody>
         </Table>
       )}
-      {editing === null ? null : (
+      {editedHolder === null ? null : (
         <Suspense fallback={null}>
           <CreditsDialog
-            title={`Budget of ${editing.name}`}
+            title={`Budget of ${editedHolder.name}`}
             description="Work that would exceed it is refused before it starts. Nothing is charged."
             label={labels.field}
             help={labels.help}
-            initial={editing.budget?.limit}
+            initial={editedHolder.budget?.limit}
             confirmLabel="Save"
-            send={(limit) => setBudgetAction(slug, editing.subject, editing.id, { limit })}
-            onClose={() => setEditing(null)}
+            send={(limit) =>
+              setBudgetAction(slug, editedHolder.subject, editedHolder.id, { limit })
+            }
+            onClose={() => setEditedHolder(null)}
             onDone={() => {
-              setEditing(null);
+              setEditedHolder(null);
               toast.success(
                 <>
-                  The budget of <bdi>{editing.name}</bdi> was saved.
+                  The budget of <bdi>{editedHolder.name}</bdi> was saved.
                 </>,
               );
               router.refresh();

@@ -5,7 +5,7 @@ const load = () => import('./credits-dialog');
 /** Asks for an amount of credits. Needs a `Suspense` around it. */
 export const CreditsDialog = lazyPart(load);
 
-/** For the buttons that open it. */
+/** Handlers of the buttons that open the dialog, which load its code before it is needed. */
 export const preloadCreditsDialog = {
   onPointerEnter: () => void load().catch(() => undefined),
   onFocus: () => void load().catch(() => undefined),
