@@ -37,7 +37,7 @@ export default async function UnsubscribePage({ params }: PageProps<'/unsubscrib
         <>
           <div className="grid gap-2">
             <h1 className="text-xl font-semibold">Turn off mails</h1>
-            <p className="text-pretty text-ink-2">You get no more mails about:</p>
+            <p className="text-pretty text-ink-2">The button turns off mails about:</p>
             <ul className="list-disc ps-5">
               {kinds.map((kind) => (
                 <li key={kind}>{kindDetails[kind].label}</li>
