@@ -16,15 +16,15 @@ import {
 import { defineConfig, field, tiers } from './lib/service/config';
 
 /**
- * Models, prices and limits of this deployment. Change it freely: it is checked at start, and a mistake is answered
- * with its line and what to write. `ATELIER_CONFIG` may name a JSON file of the same shape instead.
+ * Models, prices and limits of this deployment. Change it freely: it is checked at start, and a mistake is reported with its
+ * line and what to write instead. `ATELIER_CONFIG` may name a JSON file of the same shape instead of this one.
  *
  * Credits have up to three decimals. Of the rules that match a request the one with the most conditions sets the
  * price; region, group and each parameter count one, and among equals an exact value beats a list or a range.
  */
 
 const sandbox = [{ provider: 'sandbox' }];
-/** The sandbox sets references into a new scene, where other providers' models edit them. */
+/** For models with references: the sandbox puts references into a new scene and does not edit them. */
 const noEdits = 'edit_none';
 
 export default defineConfig({

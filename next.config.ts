@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
-/* Headers of every answer that do not change with the request; the page policy with its nonce is
-   set by proxy.ts. `same-origin` and not `no-referrer`: the latter turns Origin into null. */
+/* Headers of every response; the page policy, which has a nonce for each request, is set by proxy.ts. The referrer policy is
+   not `no-referrer`, because that would turn the header Origin into null. */
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'DENY' },
@@ -55,7 +55,7 @@ const config: NextConfig = {
       headers: [{ key: 'Content-Security-Policy', value: dataPolicy }],
     },
     {
-      // proxy.ts leaves these to be fetched ahead, without a nonce: as a page such an answer shows and runs nothing.
+      // Prefetches of Next.js, for which proxy.ts sets no policy. Opened as a page, such a response shows and runs nothing.
       source: '/:path*',
       has: [{ type: 'header', key: 'next-router-prefetch' }],
       headers: [{ key: 'Content-Security-Policy', value: dataPolicy }],

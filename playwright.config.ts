@@ -10,17 +10,17 @@ if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/s
 process.env.E2E_PORT ??= String(await freePort());
 // Results as fast as they render; a test that watches one being made asks for time in its prompt (`[[slow:2s]]`).
 process.env.ATELIER_SANDBOX_PACE_MS ??= '0';
-// As large as ever, and painted in a third of the processor's time or less.
+// Results of the same size, painted less finely: in a third of the processor's time or less.
 process.env.ATELIER_SANDBOX_FINENESS ??= '0.2';
 /** `npm run e2e:remote`: the service in one process, the console in another. */
-const remote = process.env.E2E_REMOTE === '1';
-if (remote) process.env.E2E_SERVICE_PORT ??= String(await freePort());
+const isRemote = process.env.E2E_REMOTE === '1';
+if (isRemote) process.env.E2E_SERVICE_PORT ??= String(await freePort());
 /** Specs that start their own servers, so they would be the same in both runs. */
-const withOwnServers =
+const specsWithOwnServers =
   /(access|avatars-at-ark|elsewhere|first-minutes|identity|kept-results|odd-service|two-step|watch)\.spec\.ts$/;
 /** Runs before every other test of `npm run e2e:remote`, and only there. */
-const connecting = /remote\/connect\.spec\.ts$/;
-const first = remote ? ['connect'] : [];
+const connectSpec = /remote\/connect\.spec\.ts$/;
+const dependencies = isRemote ? ['connect'] : [];
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 /**
@@ -46,20 +46,20 @@ export default defineConfig({
     // Recording every test costs browser and runner a sixth; `--trace retain-on-failure` records the first try, too.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // Frames of motion are drawn by the processor, a sixth of all; `shell.spec.ts` and `create.spec.ts` keep them, each night all do.
+    // Motion takes a sixth of the processor's time. Only `shell.spec.ts` and `create.spec.ts` have it, and each night all specs.
     reducedMotion: testEverything ? 'no-preference' : 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
   },
-  testIgnore: remote ? [connecting, withOwnServers] : connecting,
-  ...(remote ? { grepInvert: /@embedded/ } : {}),
+  testIgnore: isRemote ? [connectSpec, specsWithOwnServers] : connectSpec,
+  ...(isRemote ? { grepInvert: /@embedded/ } : {}),
   projects: [
-    ...(remote ? [{ name: 'connect', testMatch: connecting, testIgnore: [] }] : []),
-    { name: 'desktop', dependencies: first, use: { viewport: { width: 1440, height: 900 } } },
+    ...(isRemote ? [{ name: 'connect', testMatch: connectSpec, testIgnore: [] }] : []),
+    { name: 'desktop', dependencies, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
       grep: /@phone/,
-      dependencies: first,
+      dependencies,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -37,7 +37,10 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/* Only pages, including prefetched ones, which browsers show as they were sent. Not `/api`: Next.js buffers the bodies that a proxy sees, which would cut off large uploads. */
+/*
+ * Only pages. Prefetches of Next.js have the policy of next.config.ts; prefetches of browsers are pages, which are shown as they
+ * were sent. Not `/api`: Next.js buffers the bodies that a proxy sees, which would cut off large uploads.
+ */
 export const config = {
   matcher: [
     {

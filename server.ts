@@ -13,7 +13,7 @@ import { startWatchdog } from './server/watchdog';
 
 /** A process whose main thread is blocked for this long is killed. */
 const blockedMs = 10_000;
-/** Added to the stop's own deadline, which ends the process in order unless the main thread is blocked. */
+/** Added to the deadline of the stop, which ends the process by itself unless the main thread is blocked. */
 const watchdogBeyondStopMs = 500;
 /** Time after the drain for jobs, pages and the database to close. */
 const stopBeyondDrainMs = 5_500;
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const firstSteps = await takeFirstSteps(settings, log);
   // Most of the code. The watchdog begins after it, because it blocks the main thread.
   const { runProcess } = await import('./server/run-process');
-  // Nothing runs yet while somebody is asked, and a restore that is interrupted is started over.
+  // While the operator is asked, nothing runs that must be stopped, and an interrupted restore is started over.
   let isAsking = false;
   const starting = runProcess(settings, log, firstSteps, {
     onQuestion(url, code) {
@@ -51,9 +51,10 @@ async function main(): Promise<void> {
   });
   process.on('uncaughtException', (error) => {
     // When file handles run out, a library may throw uncaught errors. Handles become free again, so keep running.
-    const passes = storageErrorOf(wrapStorageFault(error)) !== null;
-    log[passes ? 'error' : 'fatal']({ err: error }, 'an error was thrown where nothing catches it');
-    if (!passes) process.exit(1);
+    const isStorageFault = storageErrorOf(wrapStorageFault(error)) !== null;
+    const level = isStorageFault ? 'error' : 'fatal';
+    log[level]({ err: error }, 'an error was thrown where nothing catches it');
+    if (!isStorageFault) process.exit(1);
   });
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'a rejection went unhandled'),

@@ -7,18 +7,19 @@ import { stubActions } from './scripts/test/stub-actions.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Each takes a quarter of a minute or more. */
-const longest =
+/** Test files that take a quarter of a minute or more. */
+const slowFiles =
   /kill-run|killed-turns|cut-turns|lost-(start|turns|host)|pglite\.test|postgres\/start|experiments\/experiments|integration-flow|render-video/;
 
-/** The longest files of a project start first, so that the run does not end with only one of them left. */
-class LongestFirst extends BaseSequencer {
+/** The slow files of a project start first, so that the run does not end with only one of them left. */
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // Projects stay together: a worker is shared only while the next file in the queue shares it, too.
     const sortedFiles = await super.sort(files);
     const order = ({ project, moduleId }: TestSpecification) =>
-      2 * ['isolated', 'pages', 'shared'].indexOf(project.name) + (longest.test(moduleId) ? 0 : 1);
-    return sortedFiles.toSorted((one, other) => order(one) - order(other));
+      2 * ['isolated', 'pages', 'shared'].indexOf(project.name) +
+      (slowFiles.test(moduleId) ? 0 : 1);
+    return sortedFiles.toSorted((a, b) => order(a) - order(b));
   }
 }
 
@@ -34,7 +35,7 @@ const alias = [
   // Its functions need a request of Next.js. In tests they read that of `asBrowser`.
   { find: /^next\/headers$/, replacement: `${root}lib/console/testing/request.ts` },
 ];
-const inEveryProject = {
+const sharedOptions = {
   globalSetup: 'scripts/test/databases.ts',
   environment: 'node',
   env: {
@@ -58,15 +59,15 @@ const inEveryProject = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
-    // More than cores: many files mostly wait, for a lost connection or a pause that they are about.
+    sequence: { sequencer: SlowFilesFirst },
+    // More than cores: many files mostly wait, for a lost connection or a pause that they test.
     maxWorkers: 3,
     projects: [
       {
         resolve: { alias },
         plugins: [stubActions(root), compiledPrograms(root)],
         test: {
-          ...inEveryProject,
+          ...sharedOptions,
           name: 'shared',
           include: sharedFiles,
           // Loading modules anew for each file took longer than these tests.
@@ -78,7 +79,7 @@ export default defineConfig({
         resolve: { alias },
         plugins: [stubActions(root), compiledPrograms(root)],
         test: {
-          ...inEveryProject,
+          ...sharedOptions,
           name: 'pages',
           include: pageFiles,
           isolate: false,
@@ -89,7 +90,7 @@ export default defineConfig({
         resolve: { alias },
         plugins: [stubActions(root), compiledPrograms(root)],
         test: {
-          ...inEveryProject,
+          ...sharedOptions,
           name: 'isolated',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [

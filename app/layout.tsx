@@ -5,7 +5,7 @@ import { headers } from 'next/headers';
 import { beforePaintScript, Providers, replayEarlyInput } from '@/components/layout';
 import './globals.css';
 
-/** Not fetched ahead, unlike the package's own: most pages have no text in it, and it would delay their style sheet. */
+/** Without preload, unlike the package's own: most pages have no text in this font, and it would delay their style sheet. */
 const geistMono = localFont({
   src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
   variable: '--font-geist-mono',

@@ -18,7 +18,6 @@ export const inputSeconds = field.number('input_video_duration', 1, 60, {
   description: 'Seconds of input video that are processed; the output duration when left out',
 });
 
-/** The picture that is edited, and pixels that an edge of its frame moves outwards. */
 export const picture = field.url('image_url', {
   required: true,
   label: 'Picture',

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { Button, Credits, formatCount } from '@/components/ui';
 import { createExperimentAction, runExperimentAction } from '@/lib/console/experiments/actions';
-import { shortageOf } from '@/lib/pages/balance';
+import { findShortage } from '@/lib/pages/balance';
 import type { Design } from '@/lib/pages/experiments';
 import { useBalance } from '@/lib/queries';
 import { callWithToast, useAction } from '../actions';
@@ -49,7 +49,7 @@ export function ListBar({ workspace, list }: { workspace: string; list: TaskList
       },
     },
   );
-  const shortage = credits === null || !balance ? null : shortageOf(balance, credits);
+  const shortage = credits === null || !balance ? null : findShortage(balance, credits);
   const isBusy = generateList.isPending || isLeaving;
   const results = `${formatCount(runnableCount)} ${runnableCount === 1 ? 'result' : 'results'}`;
   const generate = () => {

@@ -96,8 +96,8 @@ function AppliedPresetChange({
   plan,
   draft,
 }: Extract<PresetMessage, { kind: 'preset' }> & { draft: Draft }) {
-  const { replacedValues, leftOutLabels, carried } = plan;
-  const { resetValues = [], droppedValues = [] } = carried ?? {};
+  const { replacedValues, leftOutLabels, carryOver } = plan;
+  const { resetValues = [], droppedValues = [] } = carryOver ?? {};
   const counts = countsLabel([
     ['replaced', replacedValues.length],
     ['reset', resetValues.length],

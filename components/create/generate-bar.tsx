@@ -17,7 +17,7 @@ import {
 import type { Reason } from '@/lib/forms';
 import { fittingCount } from '@/lib/forms';
 import type { LiveBalance } from '@/lib/pages/balance';
-import { shortageOf, spendableInOpenProject } from '@/lib/pages/balance';
+import { findShortage, spendableInOpenProject } from '@/lib/pages/balance';
 import { discountLabel } from '@/lib/pages/discount-label';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
@@ -42,10 +42,10 @@ export interface GenerateBarProps {
   label?: string;
 }
 
-type Shortage = ReturnType<typeof shortageOf>;
+type Shortage = ReturnType<typeof findShortage>;
 
 const shortageFor = ({ quote }: PriceState, balance: LiveBalance | undefined): Shortage =>
-  quote && balance ? shortageOf(balance, quote.estimated_credits) : null;
+  quote && balance ? findShortage(balance, quote.estimated_credits) : null;
 
 /** The price that a submission agrees to; null while it is unknown or cannot be paid. */
 export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>

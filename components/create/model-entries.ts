@@ -1,6 +1,6 @@
 import { foldText, type ReadModel } from '@/lib/contract';
 import { type Family, type FormSpec, familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
-import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
+import { type ModelTimes, usualTimeLabel } from '@/lib/pages/model-times';
 
 export interface ModelEntry {
   model: ReadModel;
@@ -39,6 +39,6 @@ export function toEntries(
         pricing.credits_text ?? '',
       ];
       const searchText = foldText(texts.join(' ').replaceAll('_', ' '));
-      return { model, spec, traits, usualTime: usualTime(times?.[id]), searchText };
+      return { model, spec, traits, usualTime: usualTimeLabel(times?.[id]), searchText };
     });
 }

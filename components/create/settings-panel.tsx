@@ -35,7 +35,7 @@ export default function SettingsPanel({
   const { plan } = useFormCharacters(workspace, draft.presets);
   const linkedValues = useMemo(() => plan(spec, values).values, [plan, spec, values]);
   const uploadReasons = useUploadReasons(spec);
-  const { rest: panelFields } = dockFields(spec);
+  const { panel: panelFields } = dockFields(spec);
   useEffect(() => {
     if (target !== null) focusField(target.field);
   }, [target]);

@@ -1,7 +1,7 @@
 'use client';
 
 import { editLabel } from '@/lib/forms';
-import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
+import { type ModelTimes, usualTimeLabel } from '@/lib/pages/model-times';
 import { GenerateBar, SubmissionRefusal } from '../create';
 import { ExtendedNote } from './extended-note';
 import { FailureBanner } from './failure-banner';
@@ -41,7 +41,7 @@ export function RoomFooter({ times, room }: { times: ModelTimes | null; room: Ed
           reasons={room.reasons}
           price={room.price}
           balance={room.balance}
-          usualTime={usualTime(times?.[edit.modelId])}
+          usualTime={usualTimeLabel(times?.[edit.modelId])}
           sendingCount={sendingCount}
           onGenerate={room.send}
         />

@@ -2,7 +2,7 @@ import { isTerminal } from '@/lib/contract';
 import { type MediaKind, mediaKindOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory, EditRecord } from '@/lib/pages/edits';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { Version } from '@/lib/pages/versions';
 import { readVersionName, versionName } from '@/lib/pages/versions';
 import { creditsOf, endedLabels } from '../library/media';
@@ -139,7 +139,7 @@ const endedState = { progress: null, failure: null };
 function readyOf(version: Version, file: EditFile): ReadyVersion | null {
   const kind = mediaKindOf(file.content_type);
   if (kind === undefined) return null;
-  return { version, name: versionName(version), file, kind, picture: pictureOf(file) };
+  return { version, name: versionName(version), file, kind, picture: pictureUrlOf(file) };
 }
 
 /** Why a version is not in the strip, as a sentence. */

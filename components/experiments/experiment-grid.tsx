@@ -61,7 +61,7 @@ export function ExperimentGrid({
   const view = useMemo(() => {
     const place =
       isShown && (({ cells: placeCells }: GridPlace) => placeCells.some(({ key }) => isShown(key)));
-    return gridView(plan, page, { isSwapped, ...(place ? { shows: place } : {}) });
+    return gridView(plan, page, { isSwapped, ...(place ? { isVisible: place } : {}) });
   }, [plan, page, isSwapped, isShown]);
   const geometry = geometryOf(frame, size, {
     columns: view.columns.length,

@@ -3,7 +3,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton, Label, Textarea } from '@/components/ui';
-import { namesIn } from '@/lib/experiments';
+import { findListNames } from '@/lib/experiments';
 import type { PromptList } from '@/lib/pages/experiments';
 
 /** Edits the lists of values of a prompt: `[style]` and `{style}` take theirs from the list `style`. */
@@ -17,7 +17,7 @@ export function ListEditor({
   onChange: (lists: PromptList[]) => void;
 }) {
   const id = useId();
-  const names = namesIn(prompt);
+  const names = findListNames(prompt);
   const missingNames = names.filter((name) => !lists.some((list) => list.name === name));
   return (
     <>

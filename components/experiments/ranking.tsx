@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '@/components/ui';
 import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
-import { agreement, rankCells, rankValues } from '@/lib/experiments';
+import { measureAgreement, rankCells, rankValues } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { OutputMedia } from '../library/media';
 import { outputSourceOf } from './output-source';
@@ -113,7 +113,7 @@ function RankedList({
   children: ReactNode;
 }) {
   const people = new Set(votes.map(({ person }) => person)).size;
-  const agreementShare = agreement(votes);
+  const agreementShare = measureAgreement(votes);
   const maxDistance = Math.max(
     ...ranked.map(({ strength, error }) => Math.abs(strength) + 2 * error),
     1,

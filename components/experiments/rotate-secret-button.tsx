@@ -27,7 +27,7 @@ export function RotateSecretButton({ workspace }: { workspace: string }) {
           legend="Keep signing with the old secret for"
           options={overlapOptions}
           rotate={(hours) => rotateExperimentSecretAction(workspace, hours)}
-          view={(secret) => (
+          renderSecret={(secret) => (
             <NewSecret title="Signing secret" secret={secret} onDone={close}>
               <p className="text-sm text-pretty text-ink-2">
                 Use it on your server to check that messages come from us.

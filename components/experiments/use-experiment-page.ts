@@ -12,7 +12,7 @@ import {
 } from '@/lib/console/experiments/actions';
 import { milliToCredits, type ReadModels, toMilli } from '@/lib/contract';
 import { suggestTrims } from '@/lib/experiments';
-import { spendableIn } from '@/lib/pages/balance';
+import { spendableInProject } from '@/lib/pages/balance';
 import type { Design, ExperimentDetail, SavedLists } from '@/lib/pages/experiments';
 import type { ActionResult } from '@/lib/pages/failures';
 import {
@@ -131,7 +131,7 @@ export function useExperimentPage({
     wholeLimit: isPriced ? milliToCredits(countedMilli + plan.raisedMilli + plan.totalMilli) : null,
     isBusy,
     /** Null while unknown. */
-    spendable: balance === undefined ? null : spendableIn(balance, detail.project_id),
+    spendable: balance === undefined ? null : spendableInProject(balance, detail.project_id),
     reload,
     pause: () => saveAndCall(() => pauseExperimentAction(workspace, detail.id)),
     stop: () => saveAndCall(() => stopExperimentAction(workspace, detail.id)),

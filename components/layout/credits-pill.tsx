@@ -1,5 +1,5 @@
 import { cn, formatCredits, formatWholeCredits, Skeleton } from '@/components/ui';
-import { type LiveBalance, spendableOf } from '@/lib/pages/balance';
+import { type LiveBalance, spendableCredits } from '@/lib/pages/balance';
 import { IntentLink } from './intent-link';
 
 /**
@@ -61,7 +61,7 @@ function Figures({ balance, isTeam }: { balance: LiveBalance; isTeam: boolean })
     <>
       <span>
         <span className="num" data-testid="balance">
-          {formatWholeCredits(isPersonal ? spendableOf(balance) : available)}
+          {formatWholeCredits(isPersonal ? spendableCredits(balance) : available)}
         </span>
         <span className="ml-2 text-xs text-ink-3 max-md:sr-only">
           {isPersonal ? 'left for you' : 'credits'}
@@ -73,7 +73,7 @@ function Figures({ balance, isTeam }: { balance: LiveBalance; isTeam: boolean })
         </SideFigure>
       )}
       {budget !== null && isTeam ? (
-        <SideFigure amount={spendableOf(balance)} className="max-lg:hidden">
+        <SideFigure amount={spendableCredits(balance)} className="max-lg:hidden">
           left for you
         </SideFigure>
       ) : null}

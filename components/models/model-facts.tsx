@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chip, formatCredits } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { describeInput, describeValue, dockFields, type FormSpec } from '@/lib/forms';
-import { type ModelTime, slowTime, usualTime } from '@/lib/pages/model-times';
+import { type ModelTime, slowTimeLabel, usualTimeLabel } from '@/lib/pages/model-times';
 import { exampleBody } from './example-body';
 import { capabilityLabel } from './words';
 
@@ -55,8 +55,8 @@ export function ModelFacts({
             </p>
           ) : (
             <>
-              <p className="first-letter:uppercase">{usualTime(time)}</p>
-              <p className="text-ink-3 first-letter:uppercase">{slowTime(time)}</p>
+              <p className="first-letter:uppercase">{usualTimeLabel(time)}</p>
+              <p className="text-ink-3 first-letter:uppercase">{slowTimeLabel(time)}</p>
             </>
           )}
         </Fact>

@@ -1,7 +1,7 @@
 import type { ReadModel } from '@/lib/contract';
 import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
-import { type ModelTimes, usualTime } from '@/lib/pages/model-times';
+import { type ModelTimes, usualTimeLabel } from '@/lib/pages/model-times';
 import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
 import { familyLabel } from './words';
@@ -23,7 +23,7 @@ export function summarizeModel(
     traits: modelTraits(normalizeModelForm(model)),
     capabilities: model.capabilities,
     price: model.pricing.credits_text ?? '—',
-    usualTime: usualTime(times?.[model.id]),
+    usualTime: usualTimeLabel(times?.[model.id]),
     hints: model.ui_hints,
     enabled: model.enabled,
     href: modelPath(workspace, model.id),

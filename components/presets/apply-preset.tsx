@@ -35,11 +35,11 @@ export function ApplyPreset({
   const settings = adoptValues(target, preset.values);
   const changes = [
     ...plan.replacedValues.map((value) => `${value.label}: ${value.from} → ${value.to}`),
-    ...(plan.carried?.resetValues ?? []).map(changeLine),
+    ...(plan.carryOver?.resetValues ?? []).map(changeLine),
   ];
   const droppedLabels = [
     ...plan.leftOutLabels,
-    ...(plan.carried?.droppedValues ?? []).map(({ label }) => label),
+    ...(plan.carryOver?.droppedValues ?? []).map(({ label }) => label),
   ];
   const apply = () => {
     form.applyPreset({ id: preset.id, version: preset.version, name: preset.name }, plan);

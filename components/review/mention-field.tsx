@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, Suspense, useId, useRef, useState } from 'react';
 import { lazyPart, Textarea } from '@/components/ui';
-import { type Mentionable, mentionDraft, mentionOf, peopleToMention } from '@/lib/pages/mentions';
+import {
+  findMentionDraft,
+  type Mentionable,
+  mentionText,
+  peopleToMention,
+} from '@/lib/pages/mentions';
 import { mentionableOptions } from '@/lib/queries';
 
 const loadList = () => import('./mention-list');
@@ -42,7 +47,7 @@ export function MentionField({
   const [closedMentionAt, setClosedAt] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string>();
   const { data } = useQuery({ ...mentionableOptions(workspace), enabled: caret !== null });
-  const draft = caret === null ? null : mentionDraft(value, caret);
+  const draft = caret === null ? null : findMentionDraft(value, caret);
   const people =
     draft === null || draft.at === closedMentionAt || data === undefined
       ? []
@@ -54,7 +59,7 @@ export function MentionField({
   const followCaret = ({ value: text, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     const position = selectionStart === selectionEnd ? selectionStart : null;
     setCaret(position);
-    if (position === null || mentionDraft(text, position)?.at !== closedMentionAt)
+    if (position === null || findMentionDraft(text, position)?.at !== closedMentionAt)
       setClosedAt(null);
   };
   const takePerson = (person: Mentionable) => {
@@ -62,7 +67,7 @@ export function MentionField({
     if (draft === null || caret === null || element === null) return;
     const nextCharacter = value.charAt(caret);
     const space = nextCharacter !== '' && nextCharacter.trim() === '' ? '' : ' ';
-    element.setRangeText(`${mentionOf(person, data ?? [])}${space}`, draft.at, caret, 'end');
+    element.setRangeText(`${mentionText(person, data ?? [])}${space}`, draft.at, caret, 'end');
     // The field’s `onChange` runs as if the name had been typed.
     element.dispatchEvent(new Event('input', { bubbles: true }));
     setClosedAt(draft.at);

@@ -4,7 +4,7 @@ import { cn } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { shotCharacters } from '@/lib/experiments';
 import { type AppliedPreset, familyOf, formCharacter } from '@/lib/forms';
-import { castOf, type Shot, type TakeKind } from '@/lib/pages/storyboards';
+import { castOfShot, type Shot, type TakeKind } from '@/lib/pages/storyboards';
 import { CharacterButton, CharacterCards, LeftOutOfCharacters } from '../characters';
 import type { StoryboardPageState } from './use-storyboard-page';
 
@@ -64,7 +64,7 @@ export function ShotCast({
   const { plan, setShot } = state;
   const { cast, characters } = state.cast;
   if (cast.length === 0) return null;
-  const members = castOf(plan, shot);
+  const members = castOfShot(plan, shot);
   const shotCast = members.flatMap(({ id, uses_palette: usesPalette }) => {
     const entry = characters.entries.find(({ character }) => character.id === id);
     return entry === undefined ? [] : [formCharacter(entry.character, usesPalette)];

@@ -11,7 +11,7 @@ import {
 import type { ReadModels } from '@/lib/contract';
 import { isOpenTake, takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
-import { shortageOf, spendableIn } from '@/lib/pages/balance';
+import { findShortage, spendableInProject } from '@/lib/pages/balance';
 import type { ActionResult } from '@/lib/pages/failures';
 import type {
   Shot,
@@ -137,7 +137,7 @@ export function useStoryboardPage({
   });
   const setPlan = steps.change;
   const openTakes = detail.takes.filter((take) => isOpenTake(take, isRunOpen));
-  const spendable = balance === undefined ? null : spendableIn(balance, detail.project_id);
+  const spendable = balance === undefined ? null : spendableInProject(balance, detail.project_id);
   return {
     workspace,
     detail,
@@ -171,7 +171,7 @@ export function useStoryboardPage({
       if (balance === undefined || spendable === null || credits <= spendable.credits) return null;
       return spendable.isLimitOfProject
         ? { missingCredits: credits - spendable.credits, shortOf: 'project' as const }
-        : shortageOf({ ...balance, project: null }, credits);
+        : findShortage({ ...balance, project: null }, credits);
     },
     reload,
     steps,

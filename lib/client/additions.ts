@@ -1,12 +1,12 @@
 import { InterfaceError, ResponseError } from './errors';
 
 /** Statuses with which a strict service refuses names that it does not know, before anything is made. */
-const refusals: ReadonlySet<number> = new Set([400, 422]);
+const refusalStatuses: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Makes the function that makes a call with our additions to the interface, and once more without them if the service
- * refuses it: it may take only what the document names. A refusal that names another field is final, and so is every
- * refusal of our own service (`ownService`), which knows the additions.
+ * Makes a function that calls the service with our additions to the interface. If a service refuses them, because it takes only
+ * what the document names, the call is repeated without them. A refusal that names another field is final, and so is every
+ * refusal of our own service (`isOwnService`), which knows the additions.
  *
  * @example withAdditions({ include: 'audio' }, ['include'], (query) => call(endpoints.listModels, { query }))
  */
@@ -22,19 +22,19 @@ export const createWithAdditions = (isOwnService: boolean) =>
       const sentAdditions = additions.filter((name) => input[name] !== undefined);
       if (isOwnService || sentAdditions.length === 0 || !mayBeAbout(error, sentAdditions))
         throw error;
-      const documented = { ...input };
-      for (const name of sentAdditions) delete documented[name];
-      return send(documented).catch((second: unknown) => {
-        if (second instanceof InterfaceError) second.repeated ||= error.repeated;
-        throw second;
+      const documentedInput = { ...input };
+      for (const name of sentAdditions) delete documentedInput[name];
+      return send(documentedInput).catch((secondError: unknown) => {
+        if (secondError instanceof InterfaceError) secondError.repeated ||= error.repeated;
+        throw secondError;
       });
     }
   };
 
 export type WithAdditions = ReturnType<typeof createWithAdditions>;
 
-/** Whether an error is a refusal of one of these names, or of a name that it does not tell. */
+/** Whether an error is a refusal of one of these names, or of a name that the error does not tell. */
 const mayBeAbout = (error: unknown, names: readonly PropertyKey[]): error is ResponseError =>
   error instanceof ResponseError &&
-  refusals.has(error.status) &&
+  refusalStatuses.has(error.status) &&
   (error.param === null || names.includes(error.param));

@@ -1,23 +1,26 @@
 import type * as z from 'zod';
-import { nothing, type Schema, type SchemaOutput } from '@/lib/contract';
+import { noContent, type Schema, type SchemaOutput } from '@/lib/contract';
 import { type Endpoint, pathOf } from '@/lib/contract/endpoints';
 import type { CallOptions, Transport } from './transport';
 
-/** Values that may be left out, by undefined too. */
-type Loose<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
-type Member<Name extends string, T> =
+/** Allows `undefined` for members that may be left out. */
+type AllowUndefined<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
+type OptionalIfEmpty<Name extends string, T> =
   Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
-type Shape<S> = S extends z.ZodType ? Loose<z.input<S>> : Record<never, never>;
-type Body<B> = B extends { kind: 'checked'; schema: infer S extends z.ZodType }
+type SchemaInput<S> = S extends z.ZodType ? AllowUndefined<z.input<S>> : Record<never, never>;
+type BodyInput<B> = B extends { kind: 'checked'; schema: infer S extends z.ZodType }
   ? z.input<S>
   : B extends { kind: 'documented' }
     ? Readonly<Record<string, unknown>>
     : Record<never, never>;
 
 /** What an endpoint takes, and how the call is made. */
-export type EndpointInput<E extends Endpoint> = Member<'params', Shape<E['params']>> &
-  Member<'query', Shape<E['query']>> &
-  Member<'body', Body<E['body']>> &
+export type EndpointInput<E extends Endpoint> = OptionalIfEmpty<
+  'params',
+  SchemaInput<E['params']>
+> &
+  OptionalIfEmpty<'query', SchemaInput<E['query']>> &
+  OptionalIfEmpty<'body', BodyInput<E['body']>> &
   Pick<CallOptions, 'signal' | 'idempotencyKey' | 'timeoutMs'>;
 
 type ResponseSchema<E extends Endpoint> = Extract<
@@ -44,4 +47,4 @@ export const callEndpoint =
     });
 
 const schemaOf = ({ responses }: Endpoint): Schema =>
-  responses.find(({ schema }) => schema !== undefined)?.schema ?? nothing;
+  responses.find(({ schema }) => schema !== undefined)?.schema ?? noContent;

@@ -19,55 +19,58 @@ const copyMs = 120_000;
 
 /** Calls of the management interface about providers and models. `actor` is the person who makes the change. */
 export function createConnectionCalls(call: CallEndpoint) {
-  const idOf = (id: string) => ({ params: { id } });
-  const by = (actor: string) => ({ body: { actor } });
+  const idParams = (id: string) => ({ params: { id } });
+  const actorBody = (actor: string) => ({ body: { actor } });
   return {
     drivers: () => call(endpoints.listDrivers, {}),
     presets: () => call(endpoints.listPresets, {}),
     connectPreset: (id: string, body: ConnectPresetBody) =>
-      call(endpoints.connectPreset, { ...idOf(id), body }),
+      call(endpoints.connectPreset, { ...idParams(id), body }),
     providers: () => call(endpoints.listProviders, {}),
-    provider: (id: string) => call(endpoints.getProvider, idOf(id)),
+    provider: (id: string) => call(endpoints.getProvider, idParams(id)),
     providerHealth: () => call(endpoints.listProviderHealth, {}),
     modelTimes: () => call(endpoints.listModelTimes, {}),
     examples: (model?: string) =>
       call(endpoints.listModelExamples, { query: model === undefined ? {} : { model } }),
     addExample: (id: string, body: AddModelExampleBody) =>
-      call(endpoints.addModelExample, { ...idOf(id), body, timeoutMs: copyMs }),
+      call(endpoints.addModelExample, { ...idParams(id), body, timeoutMs: copyMs }),
     orderExamples: (id: string, ids: string[], actor: string) =>
-      call(endpoints.orderModelExamples, { ...idOf(id), body: { ids, actor } }),
+      call(endpoints.orderModelExamples, { ...idParams(id), body: { ids, actor } }),
     removeExample: (id: string, exampleId: string, actor: string) =>
-      call(endpoints.removeModelExample, { params: { id, example_id: exampleId }, ...by(actor) }),
+      call(endpoints.removeModelExample, {
+        params: { id, example_id: exampleId },
+        ...actorBody(actor),
+      }),
     connect: (body: CreateProviderBody) => call(endpoints.createProvider, { body }),
     updateProvider: (id: string, body: UpdateProviderBody) =>
-      call(endpoints.updateProvider, { ...idOf(id), body }),
+      call(endpoints.updateProvider, { ...idParams(id), body }),
     deleteProvider: (id: string, actor: string) =>
-      call(endpoints.deleteProvider, { ...idOf(id), ...by(actor) }),
-    test: (id: string) => call(endpoints.testProvider, idOf(id)),
+      call(endpoints.deleteProvider, { ...idParams(id), ...actorBody(actor) }),
+    test: (id: string) => call(endpoints.testProvider, idParams(id)),
     testSettings: (body: CheckSettingsBody) => call(endpoints.testProviderSettings, { body }),
     upstreamModels: (id: string, search: string) =>
-      call(endpoints.listUpstreamModels, { ...idOf(id), query: { search } }),
+      call(endpoints.listUpstreamModels, { ...idParams(id), query: { search } }),
     draft: (id: string, model: string) =>
-      call(endpoints.draftModel, { ...idOf(id), query: { model } }),
+      call(endpoints.draftModel, { ...idParams(id), query: { model } }),
     draftFromDocument: (id: string, body: DraftDocumentBody) =>
-      call(endpoints.draftModelFromDocument, { ...idOf(id), body }),
+      call(endpoints.draftModelFromDocument, { ...idParams(id), body }),
     models: () => call(endpoints.listOperatorModels, {}),
-    model: (id: string) => call(endpoints.getOperatorModel, idOf(id)),
+    model: (id: string) => call(endpoints.getOperatorModel, idParams(id)),
     saveModel: (id: string, body: SaveModelBody) =>
-      call(endpoints.saveModel, { ...idOf(id), body }),
+      call(endpoints.saveModel, { ...idParams(id), body }),
     publish: (id: string, actor: string) =>
-      call(endpoints.publishModel, { ...idOf(id), ...by(actor) }),
+      call(endpoints.publishModel, { ...idParams(id), ...actorBody(actor) }),
     unpublish: (id: string, actor: string) =>
-      call(endpoints.unpublishModel, { ...idOf(id), ...by(actor) }),
+      call(endpoints.unpublishModel, { ...idParams(id), ...actorBody(actor) }),
     compareImport: (id: string, body: CompareImportBody) =>
-      call(endpoints.compareImport, { ...idOf(id), body }),
+      call(endpoints.compareImport, { ...idParams(id), body }),
     tryModel: (id: string, body: TrialBody) =>
-      call(endpoints.tryModel, { ...idOf(id), body, timeoutMs: trialMs }),
+      call(endpoints.tryModel, { ...idParams(id), body, timeoutMs: trialMs }),
     deleteModel: (id: string, actor: string) =>
-      call(endpoints.deleteModel, { ...idOf(id), ...by(actor) }),
+      call(endpoints.deleteModel, { ...idParams(id), ...actorBody(actor) }),
     changes: (query: { id?: number; kind?: 'provider' | 'model'; subject?: string }) =>
       call(endpoints.listConnectionChanges, { query }),
     undo: (id: number, actor: string) =>
-      call(endpoints.undoConnectionChange, { params: { change_id: id }, ...by(actor) }),
+      call(endpoints.undoConnectionChange, { params: { change_id: id }, ...actorBody(actor) }),
   };
 }

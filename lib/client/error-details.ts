@@ -1,12 +1,12 @@
 /** The readable parts of an error body. The interface does not define its shape (`docs/interface.md#errors`). */
-export interface ErrorWords {
+export interface ErrorDetails {
   /** The service's own sentence; null when it sent none. */
   readonly message: string | null;
   readonly code: string | null;
   readonly param: string | null;
 }
 
-const longest = 300;
+const maxLength = 300;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,26 +14,26 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One line without control characters, which neither a page nor PostgreSQL takes. */
-function line(value: unknown): string | null {
+function toLine(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value
-    .slice(0, 4 * longest)
+    .slice(0, 4 * maxLength)
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
     .trim();
   if (text === '') return null;
-  return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-function firstLine(...values: unknown[]): string | null {
+function findLine(...values: unknown[]): string | null {
   for (const value of values) {
-    const text = line(value);
+    const text = toLine(value);
     if (text !== null) return text;
   }
   return null;
 }
 
-/** Whether a text is a code such as `insufficient_credits`, not a sentence. */
-function codeIn(...values: unknown[]): string | null {
+/** The first of the values that is a code, such as `insufficient_credits`, and not a sentence. */
+function findCode(...values: unknown[]): string | null {
   for (const value of values) {
     if (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value)) return value;
   }
@@ -41,30 +41,30 @@ function codeIn(...values: unknown[]): string | null {
 }
 
 /** The first of a list of problems, as FastAPI (`{loc, msg}`) and others send them. */
-function fromList(list: readonly unknown[]): ErrorWords {
+function readFirstProblem(list: readonly unknown[]): ErrorDetails {
   const [first] = list;
-  if (!isRecord(first)) return { message: line(first), code: null, param: null };
+  if (!isRecord(first)) return { message: toLine(first), code: null, param: null };
   const { loc } = first;
-  const at = Array.isArray(loc) ? loc.findLast((part) => typeof part === 'string') : first.param;
+  const param = Array.isArray(loc) ? loc.findLast((part) => typeof part === 'string') : first.param;
   return {
-    message: firstLine(first.msg, first.message, first.detail, first.title),
-    code: codeIn(first.code),
-    param: line(at ?? first.field),
+    message: findLine(first.msg, first.message, first.detail, first.title),
+    code: findCode(first.code),
+    param: toLine(param ?? first.field),
   };
 }
 
-function fromRecord(body: Json): ErrorWords {
+function readRecord(body: Json): ErrorDetails {
   for (const list of [body.detail, body.errors, body.error, body.message]) {
-    if (Array.isArray(list) && list.length > 0) return fromList(list);
+    if (Array.isArray(list) && list.length > 0) return readFirstProblem(list);
   }
   for (const inner of [body.error, body.detail]) {
     if (!isRecord(inner)) continue;
-    const read = fromRecord(inner);
-    return { ...read, code: read.code ?? codeIn(body.code) };
+    const details = readRecord(inner);
+    return { ...details, code: details.code ?? findCode(body.code) };
   }
   const { error } = body;
-  const code = codeIn(body.code, error);
-  const message = firstLine(
+  const code = findCode(body.code, error);
+  const message = findLine(
     body.message,
     body.error_description,
     body.detail,
@@ -73,30 +73,30 @@ function fromRecord(body: Json): ErrorWords {
     body.title,
   );
   // `{"error":"rate_limited"}` is a code and no sentence.
-  return { message: message === code ? null : message, code, param: line(body.param) };
+  return { message: message === code ? null : message, code, param: toLine(body.param) };
 }
 
-/** The title or heading of a page, which holds a proxy's message: "502 Bad Gateway". */
+/** The title or heading of an HTML page, which is the message of a proxy: "502 Bad Gateway". */
 const titleOf = (html: string): string | null =>
-  line(/<(?:title|h1)[^<>]*>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
+  toLine(/<(?:title|h1)[^<>]*>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
 
-const noWords: ErrorWords = { message: null, code: null, param: null };
+const noDetails: ErrorDetails = { message: null, code: null, param: null };
 
 /** Reads an error that came as a value, such as an event of a stream. Never throws. */
-export function readError(value: unknown): ErrorWords {
-  if (isRecord(value)) return fromRecord(value);
-  if (Array.isArray(value)) return fromList(value);
-  return { ...noWords, message: line(value) };
+export function readError(value: unknown): ErrorDetails {
+  if (isRecord(value)) return readRecord(value);
+  if (Array.isArray(value)) return readFirstProblem(value);
+  return { ...noDetails, message: toLine(value) };
 }
 
 /** Reads the body of an error in any of the usual shapes: objects, a text, a page, nothing. Never throws. */
-export function readErrorWords(body: string): ErrorWords {
+export function readErrorBody(body: string): ErrorDetails {
   let errorBody: unknown;
   try {
     errorBody = JSON.parse(body);
   } catch {
-    const message = /^\s*</.test(body) ? titleOf(body) : line(body);
-    return { ...noWords, message };
+    const message = /^\s*</.test(body) ? titleOf(body) : toLine(body);
+    return { ...noDetails, message };
   }
   return readError(errorBody);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf, ResponseError } from '.';
-import { readErrorWords } from './error-words';
+import { readErrorBody } from './error-details';
 import { retryAfterSeconds } from './retry-after';
 
 const page =
@@ -42,7 +42,7 @@ describe('the words of an error', () => {
     ['an empty object', {}, { message: null }],
     ['a list', ['No.'], { message: 'No.' }],
   ])('are read from %s', (_, body, { message, code = null, param = null }) => {
-    expect(readErrorWords(JSON.stringify(body))).toEqual({ message, code, param });
+    expect(readErrorBody(JSON.stringify(body))).toEqual({ message, code, param });
   });
 
   it.each([
@@ -54,13 +54,11 @@ describe('the words of an error', () => {
     ['null', null],
     [JSON.stringify({ message: 'a\0b\u001b[31m' }), 'a b [31m'],
   ])('are read from %j', (body, message) => {
-    expect(readErrorWords(body).message).toBe(message);
+    expect(readErrorBody(body).message).toBe(message);
   });
 
   it('are cut if they are too long for a page', () => {
-    expect(readErrorWords(JSON.stringify({ message: 'a'.repeat(5_000) })).message).toHaveLength(
-      300,
-    );
+    expect(readErrorBody(JSON.stringify({ message: 'a'.repeat(5_000) })).message).toHaveLength(300);
   });
 });
 

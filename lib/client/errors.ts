@@ -1,11 +1,11 @@
 import { type ErrorCode, headers } from '@/lib/contract';
-import { readErrorWords } from './error-words';
+import { readErrorBody } from './error-details';
 import { retryAfterSeconds } from './retry-after';
 
 /** The failure of a call of the interface, with a subclass for each kind of failure. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
-  /** Whether its idempotency key was sent before: that attempt may have done the work, whatever this error says. */
+  /** Whether the same idempotency key was sent before: that attempt may have done the work, whatever this error says. */
   repeated = false;
 }
 
@@ -64,7 +64,7 @@ export class ResponseError extends InterfaceError {
   }
 }
 
-/** No answer: the connection was refused or lost, or took too long. The work may have been done, so repeat with the same idempotency key. */
+/** No response: the connection was refused or lost, or took too long. The work may have been done, so repeat with the same idempotency key. */
 export class UnreachableError extends InterfaceError {
   override readonly name = 'UnreachableError';
   readonly retryable = true;
@@ -81,7 +81,7 @@ export class UnreachableError extends InterfaceError {
   }
 }
 
-/** An answer that is not of this interface: from another program at that address, or from a proxy. */
+/** A response that is not of this interface: from another program at that address, or from a proxy. */
 export class ForeignResponseError extends InterfaceError {
   override readonly name = 'ForeignResponseError';
   constructor(
@@ -101,7 +101,7 @@ export async function errorOf(response: Response): Promise<InterfaceError> {
   const requestId = response.headers.get(headers.requestId);
   const { status } = response;
   if (status < 400) return new ForeignResponseError(status, requestId);
-  const { message, code, param } = readErrorWords(await response.text().catch(() => ''));
+  const { message, code, param } = readErrorBody(await response.text().catch(() => ''));
   const balance = Number.parseFloat(response.headers.get(headers.balance) ?? '');
   return new ResponseError({
     status,

@@ -1,4 +1,4 @@
-export { readError } from './error-words';
+export { readError } from './error-details';
 export {
   errorOf,
   ForeignResponseError,
@@ -7,7 +7,7 @@ export {
   UnreachableError,
 } from './errors';
 export { createManageClient, type ManageClient } from './manage-client';
-export { endedBySignal, networkFetch } from './network-fetch';
+export { endWithSignal, networkFetch } from './network-fetch';
 export { readUpload } from './reading';
 export { createTransport, type Fetch, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createTransport, endedBySignal, networkFetch, UnreachableError } from '.';
+import { createTransport, endWithSignal, networkFetch, UnreachableError } from '.';
 
 // A service that takes calls and never answers one.
 const silent = createServer((request) => void request.resume());
@@ -58,8 +58,8 @@ it('gives up in time, and at once when its signal aborts, also when garbage was 
 });
 
 it('gives up on a service in this process that ignores the signal, and on its body', async () => {
-  const unanswered = endedBySignal(() => new Promise(() => {}));
-  const endless = endedBySignal(async () => new Response(new ReadableStream()));
+  const unanswered = endWithSignal(() => new Promise(() => {}));
+  const endless = endWithSignal(async () => new Response(new ReadableStream()));
   const stop = new AbortController();
   const request = new Request('http://service.test/thing');
   const answer = unanswered(request, stop.signal).catch((error: unknown) => error);

@@ -1,11 +1,11 @@
 import type { Fetch } from './transport';
 
 /**
- * `fetch` that always ends with the signal, while waiting for the answer and while reading it. The built-in `fetch`
+ * `fetch` that always ends with the signal, while waiting for the response and while reading it. The built-in `fetch`
  * holds requests and their signals by weak references: once they are garbage-collected, which can happen during the
  * wait, neither a timeout nor an abort ends the call. A service in this process may ignore the signal.
  */
-export const endedBySignal =
+export const endWithSignal =
   (fetch: Fetch): Fetch =>
   async (request, signal) => {
     if (!signal) return fetch(request);
@@ -17,19 +17,19 @@ export const endedBySignal =
   };
 
 /** The built-in `fetch`. */
-export const networkFetch: Fetch = endedBySignal((request, signal) =>
+export const networkFetch: Fetch = endWithSignal((request, signal) =>
   globalThis.fetch(request, { cache: 'no-store', ...(signal ? { signal } : {}) }),
 );
 
-function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+function unlessAborted(pendingResponse: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       reject(signal.reason);
-      // An answer that arrives after the abort is discarded.
-      answer.then((lateResponse) => lateResponse.body?.cancel()).catch(() => {});
+      // A response that arrives after the abort is discarded.
+      pendingResponse.then((lateResponse) => lateResponse.body?.cancel()).catch(() => {});
     };
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    pendingResponse.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }

@@ -1,4 +1,4 @@
-/** Waits. Rejects with the signal's reason when it aborts. */
+/** Waits `ms` milliseconds. Rejects with the signal's reason when it aborts. */
 export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { headers as names, type Schema, type SchemaOutput } from '@/lib/contract';
+import { headers as headerNames, type Schema, type SchemaOutput } from '@/lib/contract';
 import {
   errorOf,
   ForeignResponseError,
@@ -10,8 +10,8 @@ import {
 import { pause } from './pause';
 
 /**
- * Anything that answers a request: the embedded service in-process, or the network. `signal` is the original
- * signal of the request: one that is sent over the network listens to this one, see `networkFetch`.
+ * Sends a request: to the embedded service in this process, or over the network. `signal` aborts it; the signal of the request
+ * itself is not enough, see `endWithSignal`.
  */
 export type Fetch = (request: Request, signal?: AbortSignal | null) => Promise<Response>;
 
@@ -23,9 +23,9 @@ export interface TransportOptions {
   readonly fetch: Fetch;
   /** Opaque reference of the person who acts; only the console's key may send it. */
   readonly actor?: string | undefined;
-  /** Per attempt. Default 30,000. */
+  /** Of each attempt. Default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Attempts after the first of calls that may be repeated. Default 2. */
+  /** How often a call is repeated that may be repeated. Default 2. */
   readonly retries?: number | undefined;
   /** Called when elements of a list could not be read and were left out. */
   readonly onLeftOut?: ((path: string, count: number) => void) | undefined;
@@ -47,21 +47,21 @@ export interface CallOptions {
 export interface Transport {
   /** Calls and parses. Throws {@link InterfaceError}, or the signal's reason when the caller aborted. */
   call<T extends Schema>(path: string, schema: T, options?: CallOptions): Promise<SchemaOutput<T>>;
-  /** One attempt with the caller's own body (an upload). Returns the raw answer. */
+  /** One attempt with the caller's own body (an upload). Returns the raw response. */
   send(path: string, init: RequestInit): Promise<Response>;
-  /** Sends as `send` and returns the raw 2xx; repeated while its outcome is unknown. `init` carries an idempotency key. */
+  /** As `send`, but returns only a 2xx, and is repeated while the outcome is unknown. `init` carries an idempotency key. */
   open(path: string, init: RequestInit & { readonly signal: AbortSignal }): Promise<Response>;
 }
 
 const firstDelayMs = 250;
-const longestDelayMs = 8_000;
+const maxDelayMs = 8_000;
 
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, credential, fetch, actor, timeoutMs = 30_000, retries = 2, onLeftOut } = options;
 
   const baseHeaders = (): Headers => {
     const headers = new Headers({ authorization: `Bearer ${credential}` });
-    if (actor !== undefined) headers.set(names.actor, actor);
+    if (actor !== undefined) headers.set(headerNames.actor, actor);
     return headers;
   };
 
@@ -83,12 +83,18 @@ export function createTransport(options: TransportOptions): Transport {
   async function attempt<T extends Schema>(
     path: string,
     schema: T,
-    { method = 'GET', json, idempotencyKey, timeoutMs: ownMs = timeoutMs, signal }: CallOptions,
+    {
+      method = 'GET',
+      json,
+      idempotencyKey,
+      timeoutMs: callTimeoutMs = timeoutMs,
+      signal,
+    }: CallOptions,
   ): Promise<SchemaOutput<T>> {
     const headers = new Headers({ accept: 'application/json' });
     if (json !== undefined) headers.set('content-type', 'application/json');
-    if (idempotencyKey !== undefined) headers.set(names.idempotencyKey, idempotencyKey);
-    const timeout = AbortSignal.timeout(ownMs);
+    if (idempotencyKey !== undefined) headers.set(headerNames.idempotencyKey, idempotencyKey);
+    const timeout = AbortSignal.timeout(callTimeoutMs);
     const response = await send(path, {
       method,
       headers,
@@ -96,7 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     if (!response.ok) throw await errorOf(response);
-    const body = await bodyOf(response, signal);
+    const body = await readBody(response, signal);
     const parsedBody = schema.safeParse(body);
     if (parsedBody.success) return parsedBody.data;
     const list = readByElement(schema, body);
@@ -104,10 +110,10 @@ export function createTransport(options: TransportOptions): Transport {
       onLeftOut?.(path, list.leftOut);
       return list.value as SchemaOutput<T>;
     }
-    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(headerNames.requestId));
   }
 
-  /** Repeats `attempt` while `isRepeatable` says so of its error. `hasKey`: with an idempotency key. */
+  /** Repeats `attempt` while `isRepeatable` accepts its error. `hasKey`: it carries an idempotency key. */
   async function repeat<T>(
     attempt: () => Promise<T>,
     signal: AbortSignal | undefined,
@@ -124,7 +130,7 @@ export function createTransport(options: TransportOptions): Transport {
         error.repeated = attempts > 0 && hasKey;
         if (!isRepeatable(error) || attempts >= retries) throw error;
         const delay = delayMs(error, attempts);
-        if (delay > longestDelayMs) throw error;
+        if (delay > maxDelayMs) throw error;
         await pause(delay, signal);
       }
     }
@@ -133,7 +139,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send,
     call(path, schema, call = {}) {
-      const target = `${path}${queryOf(call.query)}`;
+      const target = `${path}${queryString(call.query)}`;
       const { method = 'GET', idempotencyKey, isReadOnly = method === 'GET' } = call;
       const hasKey = idempotencyKey !== undefined;
       return repeat(() => attempt(target, schema, call), call.signal, {
@@ -142,24 +148,24 @@ export function createTransport(options: TransportOptions): Transport {
       });
     },
     async open(path, init) {
-      const attempt = async () => {
+      const openOnce = async () => {
         const response = await send(path, init);
         if (!response.ok) throw await errorOf(response);
         return response;
       };
-      return repeat(attempt, init.signal, { hasKey: true, isRepeatable: isLost });
+      return repeat(openOnce, init.signal, { hasKey: true, isRepeatable: hasUnknownOutcome });
     },
   };
 }
 
 /** Whether the outcome of a call is unknown. */
-const isLost = (error: InterfaceError): boolean =>
+const hasUnknownOutcome = (error: InterfaceError): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ResponseError && error.is('idempotency_key_in_use'));
 
 /**
- * A list (`data`) without those of its elements that its schema refuses, so that one odd element does not hide the
- * others; null when `schema` is no list or something else is wrong.
+ * A list (`data`) without the elements that its schema refuses, so that one invalid element does not hide the others; null when
+ * `schema` is no list, or more than elements is invalid.
  */
 function readByElement(schema: Schema, body: unknown): { value: unknown; leftOut: number } | null {
   if (!(schema instanceof z.ZodObject)) return null;
@@ -175,7 +181,7 @@ function readByElement(schema: Schema, body: unknown): { value: unknown; leftOut
 }
 
 /** The body as JSON, undefined when it is none. A connection that is cut while it is read throws. */
-async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function readBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     signal?.throwIfAborted();
     throw new UnreachableError(isTimeout(error) ? 'timeout' : 'network', { cause: error });
@@ -190,7 +196,7 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TimeoutError';
 
-function queryOf(query: CallOptions['query']): string {
+function queryString(query: CallOptions['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(name, String(value));

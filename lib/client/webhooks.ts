@@ -11,31 +11,31 @@ import type { CallEndpoint } from './call-endpoint';
 
 /** Calls of the management interface about the webhooks of keys. */
 export function createWebhookCalls(call: CallEndpoint) {
-  const keyOf = (id: string, keyId: string) => ({ params: { id, key_id: keyId } });
-  const deliveryOf = (id: string, keyId: string, deliveryId: string) => ({
+  const keyParams = (id: string, keyId: string) => ({ params: { id, key_id: keyId } });
+  const deliveryParams = (id: string, keyId: string, deliveryId: string) => ({
     params: { id, key_id: keyId, delivery_id: deliveryId },
   });
   return {
     list: (workspaceId: string) => call(endpoints.listWebhooks, { params: { id: workspaceId } }),
     create: (workspaceId: string, keyId: string, body: CreateWebhookBody) =>
-      call(endpoints.createWebhook, { ...keyOf(workspaceId, keyId), body }),
+      call(endpoints.createWebhook, { ...keyParams(workspaceId, keyId), body }),
     get: (workspaceId: string, keyId: string) =>
-      call(endpoints.getWebhook, keyOf(workspaceId, keyId)),
+      call(endpoints.getWebhook, keyParams(workspaceId, keyId)),
     update: (workspaceId: string, keyId: string, body: UpdateWebhookBody) =>
-      call(endpoints.updateWebhook, { ...keyOf(workspaceId, keyId), body }),
+      call(endpoints.updateWebhook, { ...keyParams(workspaceId, keyId), body }),
     remove: (workspaceId: string, keyId: string) =>
-      call(endpoints.deleteWebhook, keyOf(workspaceId, keyId)),
+      call(endpoints.deleteWebhook, keyParams(workspaceId, keyId)),
     rotate: (workspaceId: string, keyId: string, body: RotateWebhookBody) =>
-      call(endpoints.rotateWebhookSecret, { ...keyOf(workspaceId, keyId), body }),
+      call(endpoints.rotateWebhookSecret, { ...keyParams(workspaceId, keyId), body }),
     test: (workspaceId: string, keyId: string, body: TestWebhookBody) =>
-      call(endpoints.testWebhook, { ...keyOf(workspaceId, keyId), body }),
+      call(endpoints.testWebhook, { ...keyParams(workspaceId, keyId), body }),
     deliveries: (workspaceId: string, keyId: string, query: WebhookDeliveryQuery) =>
-      call(endpoints.listDeliveries, { ...keyOf(workspaceId, keyId), query }),
+      call(endpoints.listDeliveries, { ...keyParams(workspaceId, keyId), query }),
     delivery: (workspaceId: string, keyId: string, deliveryId: string) =>
-      call(endpoints.getDelivery, deliveryOf(workspaceId, keyId, deliveryId)),
+      call(endpoints.getDelivery, deliveryParams(workspaceId, keyId, deliveryId)),
     redeliver: (workspaceId: string, keyId: string, deliveryId: string) =>
-      call(endpoints.redeliver, deliveryOf(workspaceId, keyId, deliveryId)),
+      call(endpoints.redeliver, deliveryParams(workspaceId, keyId, deliveryId)),
     redeliverFailed: (workspaceId: string, keyId: string, body: RedeliverBody) =>
-      call(endpoints.redeliverFailed, { ...keyOf(workspaceId, keyId), body }),
+      call(endpoints.redeliverFailed, { ...keyParams(workspaceId, keyId), body }),
   };
 }

@@ -7,10 +7,10 @@ import { readBalance, readModels, readQuote, readReceipt, readTask, readTasks } 
 import { type CallOptions, createTransport, type TransportOptions } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
-type Upload = typeof endpoints.uploadImage | typeof endpoints.uploadFile;
+type UploadEndpoint = typeof endpoints.uploadImage | typeof endpoints.uploadFile;
 /** `ownService` for the embedded service, which knows what we add to the interface. */
 type ClientOptions = TransportOptions & { readonly ownService?: boolean };
-type Stream = typeof endpoints.createChatCompletion | typeof endpoints.createResponse;
+type StreamEndpoint = typeof endpoints.createChatCompletion | typeof endpoints.createResponse;
 
 /**
  * Client of the public interface with a workspace's key. Every method throws `ResponseError`, `UnreachableError`
@@ -20,9 +20,9 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
   const transport = createTransport(options);
   const withAdditions = createWithAdditions(ownService);
   const call = callEndpoint(transport);
-  /** Passes a multipart body through unread; the raw response. */
+  /** Passes a multipart body through unread, and returns the raw response. */
   const forward = (
-    { path }: Upload | typeof endpoints.verifyProvenance,
+    { path }: UploadEndpoint | typeof endpoints.verifyProvenance,
     body: ReadableStream<Uint8Array>,
     init: UploadInit,
   ) =>
@@ -35,7 +35,7 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
     } as RequestInit);
   return {
     models: {
-      /** With models of sound. */
+      /** Includes models of sound, which a service lists only when asked to. */
       list: (signal?: Signal) =>
         withAdditions({ include: 'audio' as const }, ['include'], (query) =>
           call(endpoints.listModels, { query, ...signal }, readModels),
@@ -62,11 +62,11 @@ export function createWorkspaceClient({ ownService = false, ...options }: Client
     },
     text: {
       /**
-       * A streamed answer; resolves with the raw 2xx as soon as its head is there. A lost call is repeated under the same
-       * key, for which the service replays its turn and does not charge twice. Aborting the signal ends the work.
+       * Streams an answer; resolves with the raw 2xx as soon as its headers have arrived. A lost call is repeated under the same
+       * key, so that the service replays its turn and does not charge twice. Aborting the signal ends the work.
        */
       async stream(
-        path: Stream['path'],
+        path: StreamEndpoint['path'],
         body: Readonly<Record<string, unknown>>,
         { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
       ): Promise<Response> {

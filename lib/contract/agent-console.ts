@@ -2,14 +2,14 @@ import type { EditVerb } from './capabilities';
 import type { ReadModel } from './read';
 
 /**
- * What the tools of `/mcp` reach of the console, which the process hands to the embedded service. Texts in it were written
- * by people, except messages of {@link AgentRefusalError}.
+ * The console as the tools of `/mcp` call it; the process hands it to the embedded service. The texts that it returns were
+ * written by people, except messages of {@link AgentRefusalError}.
  */
 export interface AgentConsole {
   /** The address of the page where the person answers what an assistant asked. */
   connectAddress(caller: AgentCaller): Promise<string>;
   listBoards(caller: AgentCaller): Promise<readonly AgentBoard[]>;
-  /** Adds results to the board of this id or name, which is made if there is none of that name. */
+  /** Adds results to the board of this id or name. A board of that name is created if there is none. */
   addToBoard(
     caller: AgentCaller,
     board: string,
@@ -19,7 +19,7 @@ export interface AgentConsole {
   comment(caller: AgentCaller, result: AgentResult, text: string): Promise<string>;
   /** What the person sees: their own presets and the team's. */
   listPresets(caller: AgentCaller): Promise<readonly AgentPreset[]>;
-  /** The text of a preset around what is to be made, with the words of its variables. */
+  /** The preset's text with the prompt and the values of its variables filled in. */
   fillPreset(preset: AgentPreset, prompt: string, words: Readonly<Record<string, string>>): string;
   /** The request that makes an edit, with the first model that does it. */
   planEdit(edit: AgentEdit): { readonly model: string; readonly params: Record<string, unknown> };
@@ -30,10 +30,10 @@ export interface AgentConsole {
   ): Promise<void>;
 }
 
-/** Whose key called. */
+/** The workspace and the person of the key that called. */
 export interface AgentCaller {
   readonly workspaceId: string;
-  /** Who made the key; null for a key that no person made. */
+  /** The person who made the key; null for a key that no person made. */
   readonly personId: string | null;
 }
 
@@ -56,7 +56,7 @@ export interface AgentPreset {
   readonly name: string;
   /** A prompt or a part of one, with `{variables}`. */
   readonly text: string;
-  /** What is asked for when it is used, in their order. */
+  /** Names of the variables, in the order of the text. */
   readonly variables: readonly string[];
   /** Null: for any model. */
   readonly model: string | null;
@@ -64,7 +64,7 @@ export interface AgentPreset {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** An edit as a tool asks for it. */
+/** An edit that an assistant requested. */
 export interface AgentEdit {
   readonly verb: EditVerb;
   /** The models that the key may use. */
@@ -75,6 +75,7 @@ export interface AgentEdit {
   readonly prompt?: string | undefined;
   readonly strength?: number | undefined;
   readonly n?: number | undefined;
+  /** Of an upscale: how many times as wide and high the result is. */
   readonly factor?: number | undefined;
   readonly ratio?: string | undefined;
   readonly expand?:

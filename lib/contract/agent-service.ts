@@ -7,18 +7,18 @@ import type { TaskStatus } from './task-states';
 import { task } from './tasks';
 import { uploadedFile } from './uploads';
 
-/** A price as tools answer it: of a service elsewhere only the credits are certain. */
+/** A price as tools return it. A service elsewhere may leave out everything but the credits. */
 export const agentQuote = quote
   .partial()
   .required({ estimated_credits: true })
   .extend({ family: z.string().optional() });
 export type AgentQuote = z.infer<typeof agentQuote>;
 
-/** A task as tools answer it: a service elsewhere may leave out what it is of and when it began. */
+/** A task as tools return it. A service elsewhere may leave out its kind, its model and its time. */
 export const agentTask = task.partial({ kind: true, model: true, created_at: true });
 export type AgentTask = z.infer<typeof agentTask>;
 
-/** A file as `upload` answers it: of a service elsewhere only its id and its address are certain. */
+/** A file as `upload` returns it. A service elsewhere may leave out everything but its id and its address. */
 export const agentUpload = uploadedFile.partial({ content_type: true, size: true });
 export type AgentUpload = z.infer<typeof agentUpload>;
 
@@ -32,59 +32,61 @@ export const agentBudget = z.object({
 });
 
 /**
- * What the tools of `/mcp` need of a service, for one call of a key (decision 76): the embedded one reads its own functions, one
- * elsewhere is called by its interface. What both cannot do is no part of it. Refusals are thrown: of a service elsewhere as
- * {@link AgentServiceError}.
+ * What the tools of `/mcp` need of a service, for one call of a key (decision 76). The embedded service calls its own functions;
+ * one elsewhere is called by its interface. Refusals are thrown; those of a service elsewhere as {@link AgentServiceError}.
  */
 export interface AgentService {
-  /** Milliseconds between two reads of running tasks, at first and at most. */
+  /** Milliseconds between two reads of running tasks: after the first read, and the longest pause. */
   readonly pauses: { readonly firstMs: number; readonly mostMs: number };
   /** The models that the key may use. */
   listModels(): Promise<readonly ReadModel[]>;
   /** The price of a request. */
   quote(body: GenerationParams): Promise<AgentQuote>;
-  /** Makes a request for at most this price, and else answers its price. */
+  /** Creates the task if it costs at most `maxMilli`; otherwise returns its price. */
   createWithin(
     body: GenerationParams,
     limits: {
       readonly maxMilli: number;
-      /** Calls with one text and one body make one task, which is charged once. */
+      /** Repeated calls with the same text and body create one task, which is charged once. */
       readonly repeatText: string | undefined;
     },
   ): Promise<AgentCreation>;
   /**
-   * The tasks of these ids, each once, in the order of the ids. Throws for one that there is not, and the reason of `until` where
-   * reading is not done when it aborts.
+   * The tasks of these ids, each once, in the order of the ids. Throws when a task does not exist, and the reason of `signal`
+   * when that aborts first.
    */
-  readTasks(ids: readonly string[], until?: AbortSignal): Promise<readonly AgentTask[]>;
-  /** One task, with small previews of its files where the service has such and they are asked for. Throws without one. */
+  readTasks(ids: readonly string[], signal?: AbortSignal): Promise<readonly AgentTask[]>;
+  /** One task, and with `preview` small previews of its files, if the service has any. Throws when the task does not exist. */
   readResult(id: string, options: { readonly preview: boolean }): Promise<AgentTaskResult>;
   listTasks(query: AgentTaskQuery): Promise<AgentTaskPage>;
   cancelTask(id: string): Promise<AgentTask>;
-  /** Keeps a file: from an address, or as base64 with or without the beginning of a data: URL. */
+  /** Stores a file: from an address, or from base64, with or without the beginning of a data: URL. */
   upload(source: AgentUploadSource): Promise<AgentUpload>;
   readBalance(): Promise<AgentBalance>;
-  /** Calls `end` once with the reason when the key ends while a call waits, where that is known. Returns what ends this. */
-  onKeyEnd(end: (reason: Error) => void): () => void;
+  /**
+   * Calls `onEnd` once with the reason when the key is revoked or expires while a call waits; a service elsewhere never does.
+   * Returns the function that unsubscribes.
+   */
+  onKeyEnd(onEnd: (reason: Error) => void): () => void;
 }
 
 /** A service elsewhere, which alone knows its keys. */
 export interface RemoteAgentService extends AgentService {
-  /** Whether the service knows the key, whatever it lets it do. Throws where it cannot say so now. */
+  /** Whether the service knows the key, whatever its scopes. Throws when that cannot be found out now. */
   checkKey(): Promise<boolean>;
 }
 
 export type AgentCreation =
   | {
       readonly taskId: string;
-      /** Whether an earlier call made it; null where nobody can tell. */
+      /** Whether an earlier call created it; null when that is unknown. */
       readonly repeated: boolean | null;
-      /** The task as its receipt says it, where reading it may take long; null: read it. */
+      /** The task as its receipt describes it, from a service that may take long to read it; null: read the task. */
       readonly begun: AgentTask | null;
     }
   | {
       readonly priceMilli: number;
-      /** A sentence about a task that an earlier call may have made; null where there certainly is none. */
+      /** A sentence about a task that an earlier call may have created; null when there certainly is none. */
       readonly earlier: string | null;
     };
 
@@ -127,7 +129,7 @@ export interface AgentBalance {
   readonly reserved: number | null;
   readonly monthBudget: z.infer<typeof agentBudget> | null;
   readonly dayBudget: z.infer<typeof agentBudget> | null;
-  /** What holds beside these, in sentences of ours. */
+  /** Advice for the assistant, in our sentences. */
   readonly next: string;
 }
 
@@ -142,7 +144,7 @@ export class AgentServiceError extends Error {
       readonly param: string | null;
       /** Seconds. */
       readonly retryAfter: number | null;
-      /** Whether the same may well be answered a little later. */
+      /** Whether the same call may succeed a little later. */
       readonly isTransient: boolean;
     },
   ) {

@@ -202,7 +202,7 @@ export const subscription = z
 export type Subscription = z.infer<typeof subscription>;
 
 /** `GET /manage/workspaces/{id}/billing/subscription`: null when there is none; an ended one is not shown. */
-export const subscriptionAnswer = z.object({ subscription: subscription.nullable() });
+export const subscriptionResponse = z.object({ subscription: subscription.nullable() });
 /** `PATCH /manage/workspaces/{id}/billing/subscription`: cancels at the end of the period, or resumes. */
 export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;

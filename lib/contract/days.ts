@@ -13,10 +13,13 @@ export const addDays = (day: string, days: number): string =>
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
-/** Whether `text` is a day of the calendar, from the year 1000 to 9998: databases write others, and their neighbours, differently. */
-export function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  if (text.startsWith('9999')) return false;
-  const atMs = Date.parse(text);
-  return !Number.isNaN(atMs) && utcDayOf(atMs) === text;
+/**
+ * Whether `value` is a day of the calendar. Only years from 1000 to 9998: databases and browsers write earlier and later ones
+ * in other forms, and days before and after a range are computed.
+ */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return false;
+  if (value.startsWith('9999')) return false;
+  const atMs = Date.parse(value);
+  return !Number.isNaN(atMs) && utcDayOf(atMs) === value;
 }

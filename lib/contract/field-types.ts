@@ -1,7 +1,7 @@
 import type { FieldType } from './models';
 
 /** Types of the names to which the interface gives a meaning (`docs/interface.md#generations`). */
-export const namedTypes: Readonly<Record<string, readonly FieldType[]>> = {
+export const standardFieldTypes: Readonly<Record<string, readonly FieldType[]>> = {
   prompt: ['string'],
   n: ['integer'],
   aspect_ratio: ['string'],

@@ -9,7 +9,7 @@ export const limits = {
   taskListIds: 200,
   taskListLimit: 100,
   promptLength: 8_000,
-  /** A body of a text endpoint, including its pictures. */
+  /** Of the body of a text endpoint, including its pictures. */
   textBodyBytes: 33_554_432,
   responsesKeptDays: 30,
 } as const;

@@ -30,8 +30,8 @@ export const unixSecondsInQuery = z.coerce.number().int().nonnegative().max(last
 /** Credits: a decimal number with at most three decimals. */
 export const credits = z.number().meta({ description: 'Credits, at most three decimals' });
 
-/** The answer of a call without a result: 204, or a body that is ignored. */
-export const nothing = z.unknown();
+/** Schema of a response without a result: 204, or a body that is ignored. */
+export const noContent = z.unknown();
 
 /** Any schema of the contract, and the type of its parsed value. */
 export type Schema = z.ZodType;

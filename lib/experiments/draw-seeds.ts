@@ -17,12 +17,12 @@ export function drawSeeds(
     const range = spec ? seedRange(spec) : null;
     if (range === null || body.seed !== undefined) continue;
     const { min, max } = range;
-    const ofCombination = usedSeeds.get(combination) ?? new Set();
+    const combinationSeeds = usedSeeds.get(combination) ?? new Set();
     let seed = random(min, max);
-    for (let tries = min; ofCombination.has(seed) && tries < max; tries++)
+    for (let tries = min; combinationSeeds.has(seed) && tries < max; tries++)
       seed = seed < max ? seed + 1 : min;
     seeds.set(key, seed);
-    usedSeeds.set(combination, ofCombination.add(seed));
+    usedSeeds.set(combination, combinationSeeds.add(seed));
   }
   return seeds;
 }

@@ -1,5 +1,5 @@
 import { canonical, type FormSpec, fieldOf } from '@/lib/forms';
-import { priceKeyOf, shownAs } from './plan-cells';
+import { describeAxisValue, priceKeyOf } from './plan-cells';
 import type { AxisValue, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';
 
@@ -10,22 +10,22 @@ export interface Recipe {
 }
 
 const notMade = ['Not made'];
-/** Places for each recipe. A grid with more is mostly empty, and may have as many as the square of the recipes. */
+/** A grid with more places for each recipe is mostly empty; it could have the square of the recipes. */
 const maxPlacesPerRecipe = 20;
 
 /**
- * A grid of the recipes that are not part of `plan`, because its design was changed after they ran: their
- * prompts as rows; their models and every value that differs, among them or from the plan, as columns.
- * Recipes that differ only by their seeds are repeats. Where such a grid would be mostly empty, each row has a prompt
- * with its values. Null when all of them are part of the plan.
+ * A grid of the recipes that are not part of `plan`, because its design was changed after they ran. Rows are their prompts;
+ * columns are their models with every value that differs, among the recipes or from the plan. Recipes that differ only by their
+ * seeds are repeats. If most of such a grid would be empty, each row has a prompt with its values, and there is one column.
+ * Null when all recipes are part of the plan.
  */
 export function earlierPlan(
   recipes: readonly Recipe[],
   plan: Plan,
   specs: ReadonlyMap<string, FormSpec>,
 ): Plan | null {
-  const inPlan = new Set(plan.cells.map(({ key }) => key));
-  const earlierRecipes = recipes.filter(({ key }) => !inPlan.has(key));
+  const plannedKeys = new Set(plan.cells.map(({ key }) => key));
+  const earlierRecipes = recipes.filter(({ key }) => !plannedKeys.has(key));
   if (earlierRecipes.length === 0) return null;
   const plannedValues = plan.combinations.flatMap(({ values }) => values);
   const prompts = new Map(
@@ -35,7 +35,7 @@ export function earlierPlan(
   const labels = labelsOf(earlierRecipes, fields, specs);
 
   const models = [...new Set(earlierRecipes.map(({ body }) => body.model))];
-  const byModel = earlierRecipes.toSorted(
+  const orderedRecipes = earlierRecipes.toSorted(
     (a, b) => models.indexOf(a.body.model) - models.indexOf(b.body.model),
   );
   const rows = new Map(
@@ -45,7 +45,7 @@ export function earlierPlan(
     ]),
   );
   const columns = new Map<string, AxisValue[]>();
-  const runs = byModel.map(({ key, body }) => {
+  const runs = orderedRecipes.map(({ key, body }) => {
     const { prompt, model } = body;
     const column: AxisValue[] = [
       { axis: 'model', key: model, label: specs.get(model)?.modelName ?? model },
@@ -67,10 +67,10 @@ export function earlierPlan(
     columns.set('', []);
   }
   const byPlace = Map.groupBy(runs, ({ at }) => placeKey(at.row, at.column));
-  const places = [...rows].flatMap(([row, head], rowAt) =>
-    [...columns].map(([column, columnValues], columnAt) => ({
-      row: rowAt,
-      column: columnAt,
+  const places = [...rows].flatMap(([row, head], rowIndex) =>
+    [...columns].map(([column, columnValues], columnIndex) => ({
+      row: rowIndex,
+      column: columnIndex,
       values: [...head, ...columnValues],
       runs: byPlace.get(placeKey(row, column)) ?? [],
     })),
@@ -110,7 +110,7 @@ const promptValue = (prompt: string): AxisValue => ({
 
 const placeKey = (row: string, column: string) => JSON.stringify([row, column]);
 
-/** The fields with several values, or with a value in some of the bodies only. */
+/** The fields with several values among the bodies, or with a value in only some of them. */
 function differingFields(bodies: readonly CellBody[]): string[] {
   const names = new Set(bodies.flatMap((body) => Object.keys(body)));
   for (const name of ['prompt', 'model', 'seed']) names.delete(name);
@@ -119,7 +119,7 @@ function differingFields(bodies: readonly CellBody[]): string[] {
   );
 }
 
-/** The words for each value of the fields, by the value's key. */
+/** The label of each value of the fields, by the value's key. */
 function labelsOf(
   recipes: readonly Recipe[],
   fields: readonly string[],
@@ -127,14 +127,14 @@ function labelsOf(
 ): ReadonlyMap<string, ReadonlyMap<string, AxisValue>> {
   return new Map(
     fields.map((name) => {
-      const declared = [...specs.values()].flatMap((spec) => fieldOf(spec, name) ?? []);
+      const declaredFields = [...specs.values()].flatMap((spec) => fieldOf(spec, name) ?? []);
       const values = recipes.flatMap(({ body }) => (body[name] === undefined ? [] : [body[name]]));
-      const distinct = new Map(values.map((value) => [valueKey(value), value]));
-      const words = [...distinct].map(([key, value], index): [string, AxisValue] => [
+      const distinctValues = new Map(values.map((value) => [valueKey(value), value]));
+      const labelEntries = [...distinctValues].map(([key, value], index): [string, AxisValue] => [
         key,
-        { axis: `field:${name}`, key, ...shownAs(declared, value, index) },
+        { axis: `field:${name}`, key, ...describeAxisValue(declaredFields, value, index) },
       ]);
-      return [name, new Map(words)];
+      return [name, new Map(labelEntries)];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandPrompt, measurePrompts, namesIn } from './index';
+import { expandPrompt, findListNames, measurePrompts } from './index';
 
 const styles = [{ name: 'style', values: ['gouache', 'paper cut'] }];
 const promptsOf = (text: string) => expandPrompt(text, styles).map(({ prompt }) => prompt);
@@ -43,8 +43,8 @@ describe('the prompts of a text', () => {
       'a dog in a yard, gouache',
       'a dog in a yard, ink',
     ]);
-    expect(namesIn('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
-    expect(namesIn('[रंग] [สี]')).toEqual(['रंग', 'สี']);
+    expect(findListNames('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
+    expect(findListNames('[रंग] [สี]')).toEqual(['रंग', 'สี']);
   });
 
   it('read the rows of a sheet once, however many of its columns a text names', () => {

@@ -3,7 +3,7 @@ import type { PromptList } from '@/lib/pages/experiments';
 /** One prompt of many, with the choices that made it. */
 export interface PromptVariant {
   readonly prompt: string;
-  /** The chosen alternatives and list values, in the order of the text; each list once. Of many, those that vary. */
+  /** The chosen alternatives and list values, in the order of the text, each list once; only those that vary if there are many. */
   readonly choices: readonly string[];
 }
 
@@ -27,8 +27,8 @@ const distinct = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim())),
 ];
 
-/** Each list and each sheet is read once, however often the text names it. */
-function parse(text: string, lists: readonly PromptList[]): Part[] {
+/** Splits a text at its choices. Each list and each sheet is read once, however often the text names it. */
+function parsePrompt(text: string, lists: readonly PromptList[]): Part[] {
   const parts: Part[] = [];
   const sources = new Map<string, Source | null>();
   let end = 0;
@@ -42,7 +42,7 @@ function parse(text: string, lists: readonly PromptList[]): Part[] {
   return [...parts, { kind: 'text', text: text.slice(end) }];
 }
 
-/** Braces without a bar and brackets that name no list are ordinary text: null. */
+/** Null for braces without a bar and brackets that name no list, which are ordinary text. */
 function readChoice(
   match: string,
   position: number,
@@ -52,18 +52,18 @@ function readChoice(
   const content = match.slice(1, -1);
   if (match.startsWith('{') && content.includes('|')) {
     const name = `{${position}`;
-    return { kind: 'choice', name, source: sourceOf(name, name, distinct(content.split('|'))) };
+    return { kind: 'choice', name, source: makeSource(name, name, distinct(content.split('|'))) };
   }
   const name = content.trim();
   let source = sources.get(name);
   if (source === undefined) {
-    source = sourceNamed(name, lists, sources);
+    source = findSource(name, lists, sources);
     sources.set(name, source);
   }
   return source === null ? null : { kind: 'choice', name, source };
 }
 
-function sourceNamed(
+function findSource(
   name: string,
   lists: readonly PromptList[],
   sources: ReadonlyMap<string, Source | null>,
@@ -73,18 +73,18 @@ function sourceNamed(
   if (sheet !== undefined && sibling !== undefined) return sources.get(sibling.name) ?? null;
   const source =
     sheet === undefined
-      ? sourceOf(`[${name}`, name, distinct(values).filter(Boolean))
-      : sheetOf(sheet, lists);
+      ? makeSource(`[${name}`, name, distinct(values).filter(Boolean))
+      : makeSheetSource(sheet, lists);
   return source.rows.length === 0 ? null : source;
 }
 
-const sourceOf = (id: string, name: string, options: readonly string[]): Source => ({
+const makeSource = (id: string, name: string, options: readonly string[]): Source => ({
   id,
   rows: options.map((option) => new Map([[name, option]])),
 });
 
 /** The rows of a sheet, without empty and repeated ones; a shorter list has empty texts at its end. */
-function sheetOf(sheet: string, lists: readonly PromptList[]): Source {
+function makeSheetSource(sheet: string, lists: readonly PromptList[]): Source {
   const columns = lists.filter((list) => list.sheet === sheet);
   const length = Math.max(...columns.map(({ values }) => values.length));
   const rows = Array.from({ length }, (_, row) =>
@@ -94,7 +94,7 @@ function sheetOf(sheet: string, lists: readonly PromptList[]): Source {
   return { id: `=${sheet}`, rows: [...unique.values()] };
 }
 
-function sourcesOf(parts: readonly Part[]): Source[] {
+function distinctSources(parts: readonly Part[]): Source[] {
   const sources = parts.flatMap((part) => (part.kind === 'choice' ? [part.source] : []));
   return [...new Map(sources.map((source) => [source.id, source])).values()];
 }
@@ -104,8 +104,8 @@ export function measurePrompts(
   text: string,
   lists: readonly PromptList[],
 ): { count: number; longest: number } {
-  const parts = parse(text, lists);
-  const sources = sourcesOf(parts);
+  const parts = parsePrompt(text, lists);
+  const sources = distinctSources(parts);
   const uses = new Map<string, number>();
   let longest = 0;
   for (const part of parts) {
@@ -115,12 +115,15 @@ export function measurePrompts(
   let count = 1;
   for (const { rows } of sources) {
     count *= rows.length;
-    longest += rows.reduce((maximum, row) => Math.max(maximum, charactersOf(row, uses)), 0);
+    longest += rows.reduce((maximum, row) => Math.max(maximum, countCharacters(row, uses)), 0);
   }
   return { count, longest };
 }
 
-function charactersOf(row: ReadonlyMap<string, string>, uses: ReadonlyMap<string, number>): number {
+function countCharacters(
+  row: ReadonlyMap<string, string>,
+  uses: ReadonlyMap<string, number>,
+): number {
   return [...row].reduce((sum, [name, value]) => sum + value.length * (uses.get(name) ?? 0), 0);
 }
 
@@ -130,8 +133,8 @@ function charactersOf(row: ReadonlyMap<string, string>, uses: ReadonlyMap<string
  * alternative leaves behind are closed. The caller has measured that there are not too many.
  */
 export function expandPrompt(text: string, lists: readonly PromptList[]): PromptVariant[] {
-  const parts = parse(text, lists);
-  const sources = sourcesOf(parts);
+  const parts = parsePrompt(text, lists);
+  const sources = distinctSources(parts);
   const count = sources.reduce((product, { rows }) => product * rows.length, 1);
   const choiceParts = parts.filter((part) => part.kind === 'choice');
   const allNames = new Set(choiceParts.map(({ name }) => name));
@@ -143,10 +146,10 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
   return Array.from({ length: count }, (_, index) => {
     const choices = new Map<string, string>();
     // The last source changes first, as the last digit of a number does.
-    let rest = index;
+    let remainder = index;
     for (const { rows } of sources.toReversed()) {
-      for (const [name, value] of rows[rest % rows.length] ?? []) choices.set(name, value);
-      rest = Math.floor(rest / rows.length);
+      for (const [name, value] of rows[remainder % rows.length] ?? []) choices.set(name, value);
+      remainder = Math.floor(remainder / rows.length);
     }
     return {
       prompt: parts
@@ -159,8 +162,8 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
   });
 }
 
-/** The names in brackets and braces of a prompt that a list can have. */
-export function namesIn(text: string): string[] {
+/** The names in brackets and braces of a prompt that could be names of lists. */
+export function findListNames(text: string): string[] {
   const names = [...text.matchAll(choicePattern)]
     .map(([bracketed]) => bracketed.slice(1, -1).trim())
     .filter((name) => /^[\p{L}\p{M}\p{N} _-]{1,60}$/u.test(name));

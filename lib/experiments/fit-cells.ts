@@ -32,8 +32,8 @@ export function orderCells(
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+  const difference = a.findIndex((value, index) => value !== b[index]);
+  return difference === -1 ? 0 : (a[difference] ?? 0) - (b[difference] ?? 0);
 }
 
 /** The cells that fit into `remainingMilli` together, taken in order; one that does not fit is passed over. */

@@ -54,9 +54,9 @@ describe('gridView', () => {
   });
 
   it('leaves out rows and columns without a cell that is shown', () => {
-    const shows = ({ combination }: { combination: { index: number } }) =>
+    const isVisible = ({ combination }: { combination: { index: number } }) =>
       [1, 8].includes(combination.index);
-    const view = gridView(planOf(3, 3), 0, { shows });
+    const view = gridView(planOf(3, 3), 0, { isVisible });
     expect(
       view.rows.map(({ places }) => places.map(({ combination }) => combination.index)),
     ).toEqual([
@@ -64,7 +64,7 @@ describe('gridView', () => {
       [7, 8],
     ]);
     expect(view.columns.map(([value]) => value?.label)).toEqual(['model 1', 'model 2']);
-    expect(gridView(planOf(2, 2), 0, { shows: () => false }).rows).toEqual([]);
+    expect(gridView(planOf(2, 2), 0, { isVisible: () => false }).rows).toEqual([]);
   });
 
   it('swapped twice is the same, for any size', () => {

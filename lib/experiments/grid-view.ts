@@ -20,22 +20,22 @@ export interface GridView {
 }
 
 /**
- * A page of a plan, with rows and columns exchanged if `swapped`. Rows and columns for which `shows` accepts
- * no cell are left out.
+ * A page of a plan, with rows and columns exchanged if `isSwapped`. Rows and columns without a cell that `isVisible` accepts are
+ * left out.
  */
 export function gridView(
   plan: Plan,
   page: number,
   {
     isSwapped = false,
-    shows = () => true,
-  }: { isSwapped?: boolean; shows?: (place: GridPlace) => boolean } = {},
+    isVisible = () => true,
+  }: { isSwapped?: boolean; isVisible?: (place: GridPlace) => boolean } = {},
 ): GridView {
   const cells = Map.groupBy(plan.cells, ({ combination }) => combination);
   const places = plan.combinations
     .filter((combination) => combination.page === page)
     .map((combination) => ({ combination, cells: cells.get(combination.index) ?? [] }));
-  const visiblePlaces = places.filter(shows);
+  const visiblePlaces = places.filter(isVisible);
   const rowOf = ({ combination }: GridPlace) => (isSwapped ? combination.column : combination.row);
   const columnOf = ({ combination }: GridPlace) =>
     isSwapped ? combination.row : combination.column;
@@ -45,10 +45,10 @@ export function gridView(
   return {
     columns: columns.map((column) => columnHeads[column] ?? []),
     rows: distinct(visiblePlaces.map(rowOf)).map((row) => {
-      const ofRow = new Map((byRow.get(row) ?? []).map((place) => [columnOf(place), place]));
+      const rowPlaces = new Map((byRow.get(row) ?? []).map((place) => [columnOf(place), place]));
       return {
         head: rowHeads[row] ?? [],
-        places: columns.flatMap((column) => ofRow.get(column) ?? []),
+        places: columns.flatMap((column) => rowPlaces.get(column) ?? []),
       };
     }),
     repeats: Math.max(1, ...visiblePlaces.map((place) => place.cells.length)),

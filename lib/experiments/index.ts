@@ -1,6 +1,6 @@
 export { drawSeeds } from './draw-seeds';
 export { earlierPlan } from './earlier-plan';
-export { expandPrompt, measurePrompts, namesIn } from './expand-prompt';
+export { expandPrompt, findListNames, measurePrompts } from './expand-prompt';
 export { fitCells, orderCells, type PricedCell, totalMilli } from './fit-cells';
 export { type GridPlace, type GridView, gridView } from './grid-view';
 export { hashText } from './hash-text';
@@ -8,7 +8,7 @@ export { keeperCosts } from './keeper-costs';
 export { lineageOf } from './lineage';
 export { cellValues, planCells, priceKeyOf } from './plan-cells';
 export { promotedBody, promotionCandidates } from './promotion-targets';
-export { agreement, rankVotes, type Vote } from './rank-votes';
+export { measureAgreement, rankVotes, type Vote } from './rank-votes';
 export { readSheet } from './read-sheet';
 export { sharedHtml } from './shared-html';
 export { type SharedParts, sharedView } from './shared-view';

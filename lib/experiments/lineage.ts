@@ -4,16 +4,16 @@ export interface Descendant {
   readonly from: string | null;
 }
 
-/** Experiments of one lineage that are shown. */
+/** The most experiments of a lineage that are shown. */
 const maxDescendants = 60;
 
 /**
- * The experiments that `id` came from and that came from any of those, each after the one it was made from. A chain that
- * leads back to itself, which no page can make, ends there.
+ * The ancestors of experiment `id` and all their descendants, each after the experiment it was made from. A cycle, which no page
+ * can make, is cut.
  */
-export function lineageOf<T extends Descendant>(all: readonly T[], id: string): T[] {
-  const byId = new Map(all.map((each) => [each.id, each]));
-  const children = Map.groupBy(all, ({ from }) => from);
+export function lineageOf<T extends Descendant>(experiments: readonly T[], id: string): T[] {
+  const byId = new Map(experiments.map((each) => [each.id, each]));
+  const children = Map.groupBy(experiments, ({ from }) => from);
   let root = byId.get(id);
   const seenIds = new Set<string>();
   while (root?.from != null && !seenIds.has(root.id)) {

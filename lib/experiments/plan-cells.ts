@@ -19,12 +19,13 @@ import { hashText } from './hash-text';
 import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';
 
-/** A value of an axis with its effect on the request. */
+/** A value of an axis, and the value that the request gets. */
 interface Choice extends AxisValue {
   readonly value: unknown;
 }
 
-type Pick = readonly Choice[];
+/** One choice of each of some axes. */
+type Choices = readonly Choice[];
 
 export const cellValues = (plans: readonly Plan[]): Map<string, readonly AxisValue[]> =>
   new Map(
@@ -40,62 +41,62 @@ const seedField = 'seed';
  * no runs. `specs` are the forms of the models that are available.
  */
 export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>): Plan {
-  const problems = problemsOf(design);
+  const problems = findProblems(design);
   if (problems.length > 0) {
     return { pages: [], rows: [], columns: [], combinations: [], cells: [], problems };
   }
-  const axes = axesOf(design, specs);
+  const axes = readAxes(design, specs);
   // An axis that is listed twice stands where it is listed first; one that is not listed is drawn as rows.
   const columns = [...new Set(design.layout.columns)];
   const pages = [...new Set(design.layout.pages)].filter((id) => !columns.includes(id));
   const rows = [...new Set([...(design.layout.rows ?? []), ...axes.map(({ id }) => id)])].filter(
     (id) => !columns.includes(id) && !pages.includes(id),
   );
-  const [pagePicks, rowPicks, columnPicks] = [pages, rows, columns].map((ids) =>
-    product(
+  const [choicesOfPages, choicesOfRows, choicesOfColumns] = [pages, rows, columns].map((ids) =>
+    combineChoices(
       ids.flatMap((id) => axes.filter((axis) => axis.id === id)).map(({ choices }) => choices),
     ),
   );
   const combinations: Combination[] = [];
   const cells: Cell[] = [];
   const keys = new Set<string>();
-  for (const [page, ofPage] of (pagePicks ?? []).entries()) {
-    for (const [row, ofRow] of (rowPicks ?? []).entries()) {
-      for (const [column, ofColumn] of (columnPicks ?? []).entries()) {
-        const pick = [...ofPage, ...ofRow, ...ofColumn];
+  for (const [page, pageChoices] of (choicesOfPages ?? []).entries()) {
+    for (const [row, rowChoices] of (choicesOfRows ?? []).entries()) {
+      for (const [column, columnChoices] of (choicesOfColumns ?? []).entries()) {
+        const choices = [...pageChoices, ...rowChoices, ...columnChoices];
         const index = combinations.length;
-        const request = bodyOf(design, pick, specs);
-        const runs = 'reasons' in request ? [] : runsOf(design, index, request);
+        const request = planBody(design, choices, specs);
+        const runs = 'reasons' in request ? [] : planRuns(design, index, request);
         // Two ways to write a value, such as 1 and "1", may be one recipe.
         const isRepeated = runs.some(({ key }) => keys.has(key));
-        const reasons =
-          'reasons' in request ? request.reasons : isRepeated ? ['Same as another cell.'] : [];
-        combinations.push({ index, page, row, column, values: pick.map(drawn), reasons });
+        const bodyReasons = 'reasons' in request ? request.reasons : [];
+        const reasons = isRepeated ? ['Same as another cell.'] : bodyReasons;
+        combinations.push({ index, page, row, column, values: choices.map(toAxisValue), reasons });
         if (isRepeated) continue;
         for (const { key } of runs) keys.add(key);
         cells.push(...runs);
       }
     }
   }
-  const heads = (picks: Pick[] = []) => picks.map((pick) => pick.map(drawn));
+  const headsOf = (lines: Choices[] = []) => lines.map((choices) => choices.map(toAxisValue));
   return {
-    pages: heads(pagePicks),
-    rows: heads(rowPicks),
-    columns: heads(columnPicks),
+    pages: headsOf(choicesOfPages),
+    rows: headsOf(choicesOfRows),
+    columns: headsOf(choicesOfColumns),
     combinations,
     cells,
     problems,
   };
 }
 
-const drawn = ({ axis, key, label, picture }: Choice): AxisValue => ({
+const toAxisValue = ({ axis, key, label, picture }: Choice): AxisValue => ({
   axis,
   key,
   label,
   ...(picture === undefined ? {} : { picture }),
 });
 
-function problemsOf(design: Design): string[] {
+function findProblems(design: Design): string[] {
   const problems: string[] = [];
   if (design.rows === undefined && design.prompt.trim() === '') problems.push('Write a prompt.');
   if (design.rows?.length === 0) problems.push('The list has no rows left.');
@@ -107,7 +108,7 @@ function problemsOf(design: Design): string[] {
   const variedNames = variedFields(design);
   const { presets = [], characters: triedCharacters = [] } = design;
   const count = variedNames.reduce(
-    (product, { values }) => product * values.length,
+    (combineChoices, { values }) => combineChoices * values.length,
     prompts *
       Math.max(1, presets.length) *
       Math.max(1, triedCharacters.length) *
@@ -121,15 +122,15 @@ function problemsOf(design: Design): string[] {
     return problems;
   }
   const characters = variedNames.reduce(
-    (sum, { values }) => sum + Math.max(...values.map(lengthOf)),
+    (sum, { values }) => sum + Math.max(...values.map(jsonLength)),
     Math.max(
       longest,
       ...presets.map(
-        ({ text, words, values }) => measurePresetText(longest, text, words) + lengthOf(values),
+        ({ text, words, values }) => measurePresetText(longest, text, words) + jsonLength(values),
       ),
     ) +
-      lengthOf(design.values) +
-      Math.max(0, ...triedCharacters.map(lengthOf)),
+      jsonLength(design.values) +
+      Math.max(0, ...triedCharacters.map(jsonLength)),
   );
   if (characters * count > maxExperimentCharacters) {
     const [size, limit] = [characters, Math.floor(maxExperimentCharacters / count)].map((each) =>
@@ -145,10 +146,10 @@ function problemsOf(design: Design): string[] {
 /** The number of texts of a design, and the characters of the longest with its settings, without making them. */
 function measureTexts({ prompt, lists, rows }: Design): { count: number; longest: number } {
   if (rows === undefined) return measurePrompts(prompt, lists);
-  return { count: rows.length, longest: Math.max(...rows.map(lengthOf)) };
+  return { count: rows.length, longest: Math.max(...rows.map(jsonLength)) };
 }
 
-const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** The fields with values to vary, each once. */
 function variedFields({ axes }: Design): Design['axes'] {
@@ -156,7 +157,7 @@ function variedFields({ axes }: Design): Design['axes'] {
   return [...byField.values()].filter(({ values }) => values.length > 0);
 }
 
-function axesOf(
+function readAxes(
   design: Design,
   specs: ReadonlyMap<string, FormSpec>,
 ): { id: AxisId; choices: Choice[] }[] {
@@ -190,7 +191,12 @@ function axesOf(
     const id = `field:${field}` as const;
     const sameFields = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
     const choices = [...new Map(values.map((value) => [valueKey(value), value]))].map(
-      ([key, value], index) => ({ axis: id, key, ...shownAs(sameFields, value, index), value }),
+      ([key, value], index) => ({
+        axis: id,
+        key,
+        ...describeAxisValue(sameFields, value, index),
+        value,
+      }),
     );
     return { id, choices };
   });
@@ -215,8 +221,8 @@ function axesOf(
   ];
 }
 
-/** The words for a value, and its picture when it is one. */
-export function shownAs(fields: readonly FormField[], value: unknown, index: number) {
+/** The label of a value, and the address of its picture if it is a single picture. */
+export function describeAxisValue(fields: readonly FormField[], value: unknown, index: number) {
   const [field] = fields;
   if (field === undefined) return { label: String(value) };
   const { kind } = field.control;
@@ -231,14 +237,14 @@ export function shownAs(fields: readonly FormField[], value: unknown, index: num
 }
 
 /** Every choice of one value from each list; one empty choice when there is no list. */
-function product(lists: readonly (readonly Choice[])[]): Pick[] {
-  return lists.reduce<Pick[]>(
-    (picks, choices) => picks.flatMap((pick) => choices.map((choice) => [...pick, choice])),
+function combineChoices(lists: readonly (readonly Choice[])[]): Choices[] {
+  return lists.reduce<Choices[]>(
+    (combined, list) => combined.flatMap((choices) => list.map((choice) => [...choices, choice])),
     [[]],
   );
 }
 
-/** What a combination sends, and what it tries. */
+/** What a combination sends, and the preset and character that it tries. */
 interface PlannedBody {
   readonly body: CellBody;
   readonly preset: TriedPreset | undefined;
@@ -246,15 +252,15 @@ interface PlannedBody {
   readonly spec: FormSpec;
 }
 
-function bodyOf(
+function planBody(
   design: Design,
-  pick: Pick,
+  choices: Choices,
   specs: ReadonlyMap<string, FormSpec>,
 ): PlannedBody | { reasons: string[] } {
-  const choiceOf = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
+  const choiceOf = (axis: AxisId) => choices.find((choice) => choice.axis === axis);
   const model = choiceOf('model');
   const text = choiceOf('prompt') ?? choiceOf('row');
-  if (model === undefined || text === undefined) throw new Error('every pick has both');
+  if (model === undefined || text === undefined) throw new Error('every combination has both');
   const row = design.rows?.[Number(text.key)];
   const presetChoice = choiceOf('preset');
   const preset = design.presets?.find(({ ref }) => (ref?.id ?? '') === presetChoice?.key);
@@ -264,12 +270,12 @@ function bodyOf(
     : writtenPrompt;
   const spec = specs.get(model.key);
   if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
-  const fields = pick.flatMap((choice) =>
+  const fields = choices.flatMap((choice) =>
     choice.axis.startsWith('field:') ? [{ name: choice.axis.slice('field:'.length), choice }] : [],
   );
-  const lacking = fields.find(({ name }) => fieldOf(spec, name) === undefined);
-  if (lacking !== undefined) {
-    return { reasons: [`${spec.modelName} has no ${fieldLabel(lacking.name, specs)}.`] };
+  const missingField = fields.find(({ name }) => fieldOf(spec, name) === undefined);
+  if (missingField !== undefined) {
+    return { reasons: [`${spec.modelName} has no ${fieldLabel(missingField.name, specs)}.`] };
   }
   const designValues = Object.fromEntries(
     Object.entries({ ...design.values, ...row?.values, ...preset?.values }).filter(
@@ -306,7 +312,7 @@ function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string 
   return field?.label ?? name;
 }
 
-function runsOf(
+function planRuns(
   design: Design,
   combination: number,
   { body, preset, character, spec }: PlannedBody,
@@ -327,8 +333,8 @@ function runsOf(
 }
 
 /**
- * Neither the prompt nor the seed has a price (the document's rules for the final charge), but speech may be charged by
- * its characters. Without the form of the model that counts too.
+ * A key that is equal for requests of the same price. Neither the prompt nor the seed has a price (the document's rules for the
+ * final charge), but speech may be charged by its characters: their number is in the key for audio, and without a `spec`.
  */
 export function priceKeyOf(
   { prompt, [seedField]: _, ...priced }: Payload,

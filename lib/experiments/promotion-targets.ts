@@ -3,13 +3,13 @@ import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
 import type { PromotionTarget } from '@/lib/pages/experiment-results';
 import type { CellBody } from './types';
 
-/** A recipe with another model or another value, in words. */
+/** A recipe with another model or another value, and the label of the difference. */
 export interface PromotionCandidate extends PromotionTarget {
   readonly label: string;
   readonly body: CellBody;
 }
 
-/** Candidates of one cell at most: each has a quote of its own. */
+/** The most candidates of a cell, because each needs a quote. */
 const maxCandidates = 40;
 
 /**
@@ -22,12 +22,12 @@ export function promotionCandidates(
   specs: ReadonlyMap<string, FormSpec>,
 ): PromotionCandidate[] {
   const family = specs.get(body.model)?.family;
-  const [sameModel, sameFamily] = [
-    [...specs.values()].filter(({ modelId }) => modelId === body.model),
-    [...specs.values()].filter((spec) => spec.modelId !== body.model && spec.family === family),
-  ];
-  return [...sameModel, ...sameFamily]
-    .flatMap((spec) => [{}, ...namedValues(spec, body)].map((values) => ({ spec, values })))
+  const ownSpecs = [...specs.values()].filter(({ modelId }) => modelId === body.model);
+  const otherSpecs = [...specs.values()].filter(
+    (spec) => spec.modelId !== body.model && spec.family === family,
+  );
+  return [...ownSpecs, ...otherSpecs]
+    .flatMap((spec) => [{}, ...otherNamedValues(spec, body)].map((values) => ({ spec, values })))
     .filter(({ spec, values }) => spec.modelId !== body.model || Object.keys(values).length > 0)
     .flatMap(({ spec, values }) => {
       const target = { model: spec.modelId, values };
@@ -54,17 +54,17 @@ export function promotedBody(
   return { ...payload, model: spec.modelId, prompt };
 }
 
-/** Other values of the fields that choose one of several words. */
-const namedValues = (spec: FormSpec, body: CellBody): Record<string, unknown>[] =>
+/** The other values of each field with named options. */
+const otherNamedValues = (spec: FormSpec, body: CellBody): Record<string, unknown>[] =>
   spec.fields
-    .filter((field) => isNamed(field) && field.name !== 'prompt')
+    .filter((field) => hasNamedOptions(field) && field.name !== 'prompt')
     .flatMap(({ name, options, ...field }) =>
       options
         .filter(({ value }) => canonical(value) !== canonical(body[name] ?? field.default))
         .map(({ value }) => ({ [name]: value })),
     );
 
-const isNamed = ({ type, options, control }: FormField): boolean =>
+const hasNamedOptions = ({ type, options, control }: FormField): boolean =>
   type === 'string' && options.length > 1 && control.kind !== 'locked' && control.kind !== 'ratio';
 
 const settingLabels = (spec: FormSpec, values: Readonly<Record<string, unknown>>): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { agreement, rankVotes, type Vote } from './index';
+import { measureAgreement, rankVotes, type Vote } from './index';
 
 const votesOf = (wins: readonly (readonly [string, string, number])[]): Vote<string>[] =>
   wins.flatMap(([first, second, count]) =>
@@ -140,9 +140,9 @@ describe('the agreement of voters', () => {
   });
 
   it('is the share of pairs of people who voted the same on the same two results', () => {
-    expect(agreement([vote('ada', 'x', 'y', 1), vote('bo', 'y', 'x', 0)])).toBe(1);
+    expect(measureAgreement([vote('ada', 'x', 'y', 1), vote('bo', 'y', 'x', 0)])).toBe(1);
     expect(
-      agreement([
+      measureAgreement([
         vote('ada', 'x', 'y', 1),
         vote('bo', 'x', 'y', 1),
         vote('cy', 'x', 'y', 0),
@@ -152,7 +152,7 @@ describe('the agreement of voters', () => {
   });
 
   it('is null while no pair has votes of two people', () => {
-    expect(agreement([vote('ada', 'x', 'y', 1), vote('bo', 'x', 'z', 1)])).toBeNull();
+    expect(measureAgreement([vote('ada', 'x', 'y', 1), vote('bo', 'x', 'z', 1)])).toBeNull();
   });
 });
 

@@ -40,14 +40,14 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
   for (let round = 0; round < maxRounds; round++) {
     const slope = strengths.map((strength) => -prior * strength);
     for (const { a, b, score } of pairs) {
-      const surprise = score - chance(strengths, a, b);
+      const surprise = score - winProbability(strengths, a, b);
       slope[a] = (slope[a] ?? 0) + surprise;
       slope[b] = (slope[b] ?? 0) - surprise;
     }
-    const steps = solve(curvature, slope, 1e-12);
-    // A long step may jump over the peak.
-    const shorten = Math.min(1, 2 / Math.max(...steps.map(Math.abs), 1e-12));
-    strengths = strengths.map((strength, index) => strength + shorten * (steps[index] ?? 0));
+    const steps = solveLinearSystem(curvature, slope, 1e-12);
+    // A longer step may miss the maximum.
+    const stepFactor = Math.min(1, 2 / Math.max(...steps.map(Math.abs), 1e-12));
+    strengths = strengths.map((strength, index) => strength + stepFactor * (steps[index] ?? 0));
     curvature = curvatureAt(strengths, pairs, prior);
     if (steps.every((step) => Math.abs(step) < 1e-10)) break;
   }
@@ -60,8 +60,8 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
   return items
     .map((item, index) => ({
       item,
-      strength: rounded((strengths[index] ?? 0) - mean),
-      error: rounded(errorOf(curvature, index, items.length)),
+      strength: roundStrength((strengths[index] ?? 0) - mean),
+      error: roundStrength(standardErrorOf(curvature, index, items.length)),
       votes: counts[index] ?? 0,
     }))
     .sort((a, b) => b.strength - a.strength);
@@ -71,7 +71,7 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
  * `Math.exp` of Node.js and of a browser may differ in the last digit (measured 2026-11-25: Node.js 24.21, Chromium 156).
  * Without rounding, equal items would change places between the server's page and the browser's. Never -0.
  */
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+const roundStrength = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 interface Pair {
   readonly a: number;
@@ -79,7 +79,7 @@ interface Pair {
   readonly score: number;
 }
 
-const chance = (strengths: readonly number[], a: number, b: number): number =>
+const winProbability = (strengths: readonly number[], a: number, b: number): number =>
   1 / (1 + Math.exp((strengths[b] ?? 0) - (strengths[a] ?? 0)));
 
 /**
@@ -94,7 +94,7 @@ function curvatureAt(
   prior: number,
 ): Curvature {
   const weights = pairs.map(({ a, b }) => {
-    const p = chance(strengths, a, b);
+    const p = winProbability(strengths, a, b);
     return p * (1 - p);
   });
   return (vector) => {
@@ -109,12 +109,12 @@ function curvatureAt(
 }
 
 /** The standard error of an item against the mean of all. */
-function errorOf(curvature: Curvature, index: number, size: number): number {
+function standardErrorOf(curvature: Curvature, index: number, size: number): number {
   const contrast = Array.from({ length: size }, (_, at) => (at === index ? 1 : 0) - 1 / size);
-  return Math.sqrt(dot(contrast, solve(curvature, contrast, 1e-4)));
+  return Math.sqrt(dotProduct(contrast, solveLinearSystem(curvature, contrast, 1e-4)));
 }
 
-function dot(left: readonly number[], right: readonly number[]): number {
+function dotProduct(left: readonly number[], right: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;
@@ -122,24 +122,28 @@ function dot(left: readonly number[], right: readonly number[]): number {
 
 /**
  * Solves a symmetric, positive system of linear equations by conjugate gradients (Hestenes and Stiefel 1952), until the
- * rest is `precision` of the right side.
+ * residual is `precision` times the right side.
  */
-function solve(curvature: Curvature, right: readonly number[], precision: number): number[] {
+function solveLinearSystem(
+  curvature: Curvature,
+  right: readonly number[],
+  precision: number,
+): number[] {
   const solution = right.map(() => 0);
   const residual = [...right];
   const direction = [...right];
-  let residualNorm = dot(residual, residual);
+  let residualNorm = dotProduct(residual, residual);
   const tolerance = residualNorm * precision ** 2;
   // Without rounding, as many steps as there are items are enough.
   for (let step = 0; step < 2 * right.length && residualNorm > tolerance; step++) {
     const product = curvature(direction);
-    const length = residualNorm / dot(direction, product);
+    const length = residualNorm / dotProduct(direction, product);
     addMultiple(solution, length, direction);
     addMultiple(residual, -length, product);
-    const next = dot(residual, residual);
+    const nextNorm = dotProduct(residual, residual);
     for (let at = 0; at < direction.length; at++)
-      direction[at] = (residual[at] ?? 0) + (next / residualNorm) * (direction[at] ?? 0);
-    residualNorm = next;
+      direction[at] = (residual[at] ?? 0) + (nextNorm / residualNorm) * (direction[at] ?? 0);
+    residualNorm = nextNorm;
   }
   return solution;
 }
@@ -158,7 +162,9 @@ export interface PersonalVote<T> extends Vote<T> {
  * How often two people voted the same on the same pair, from 0 to 1; null while no pair has two people's
  * votes.
  */
-export function agreement<T extends string>(votes: readonly PersonalVote<T>[]): number | null {
+export function measureAgreement<T extends string>(
+  votes: readonly PersonalVote<T>[],
+): number | null {
   const byPair = new Map<string, Map<string, number>>();
   for (const { first, second, score, person } of votes) {
     const isReversed = first > second;

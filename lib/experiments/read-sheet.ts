@@ -19,19 +19,19 @@ export function readSheet(text: string, maxRows = 500): string[][] {
   };
   const source = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   for (let at = 0; at < source.length && rows.length < maxRows; at++) {
-    const sign = source[at] ?? '';
+    const character = source[at] ?? '';
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
+      if (character !== '"') cell += character;
       else if (source[at + 1] === '"') {
         cell += '"';
         at += 1;
       } else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (character === '"' && cell.trim() === '') {
       isQuoted = true;
       cell = '';
-    } else if (sign === separator) endCell();
-    else if (sign === '\n') endRow();
-    else cell += sign;
+    } else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else cell += character;
   }
   if (rows.length < maxRows) endRow();
   return rows;
@@ -39,5 +39,5 @@ export function readSheet(text: string, maxRows = 500): string[][] {
 
 function separatorOf(text: string): string {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
-  return ['\t', ';', ','].find((sign) => line.includes(sign)) ?? '\t';
+  return ['\t', ';', ','].find((character) => line.includes(character)) ?? '\t';
 }

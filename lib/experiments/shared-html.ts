@@ -4,7 +4,7 @@ import type {
   SharedGrid,
   SharedValue,
 } from '@/lib/pages/experiment-results';
-import { outputKind } from '@/lib/pages/output-kinds';
+import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,13 +15,14 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** A file by its address as a `data:` URL; undefined without one. */
-type FileOf = (address: string) => string | undefined;
+/** Returns the file at an address as a `data:` URL; undefined if there is none. */
+type FindFile = (address: string) => string | undefined;
 
-/** The Content-Security-Policy of the file: it loads and runs nothing, whatever texts it contains. */
-const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'";
+/** The exported file loads and runs nothing, whatever texts it contains. */
+const contentSecurityPolicy =
+  "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'";
 
 const styles = `
 :root{color-scheme:light dark;--bg:#fbfaf8;--ink:#22211e;--ink-2:#6b6963;--line:#dedbd5;--sunk:#f1efec}
@@ -56,25 +57,25 @@ const stateLabels: Readonly<Record<SharedCell['state'], string>> = {
  */
 export function sharedHtml(
   { name, prompts, grids, spent }: SharedExperiment,
-  fileOf: FileOf,
+  findFile: FindFile,
 ): string {
   const credits = spent === null ? [] : [`${spent} credits`];
   // A single prompt is in the heading; several are below their pictures.
-  const several = prompts.length > 1 ? prompts : [];
-  const only = prompts.length === 1 ? prompts : [];
+  const cellPrompts = prompts.length > 1 ? prompts : [];
+  const headingPrompts = prompts.length === 1 ? prompts : [];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(contentSecurityPolicy)}">
 <title>${escapeHtml(name)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <h1 dir="auto">${escapeHtml(name)}</h1>
-<p dir="auto">${escapeHtml([...only, ...credits].join(' · '))}</p>
-${grids.map((grid) => gridHtml(grid, several, fileOf)).join('\n')}
+<p dir="auto">${escapeHtml([...headingPrompts, ...credits].join(' · '))}</p>
+${grids.map((grid) => gridHtml(grid, cellPrompts, findFile)).join('\n')}
 </body>
 </html>
 `;
@@ -83,62 +84,69 @@ ${grids.map((grid) => gridHtml(grid, several, fileOf)).join('\n')}
 function gridHtml(
   { label, pictures, columns, rows }: SharedGrid,
   prompts: readonly string[],
-  fileOf: FileOf,
+  findFile: FindFile,
 ): string {
   const lines = rows.map(
     ({ head, cells }) =>
-      `<tr>${headHtml(head, 'row', fileOf)}${cells
+      `<tr>${headHtml(head, 'row', findFile)}${cells
         .map(
           (runs) =>
-            `<td><div class="runs">${runs.map((cell) => cellHtml(cell, prompts, fileOf)).join('')}</div></td>`,
+            `<td><div class="runs">${runs.map((cell) => cellHtml(cell, prompts, findFile)).join('')}</div></td>`,
         )
         .join('')}</tr>`,
   );
-  const heading = `<h2 dir="auto">${referencesHtml(pictures, fileOf)}${escapeHtml(label)}</h2>\n`;
+  const heading = `<h2 dir="auto">${referencesHtml(pictures, findFile)}${escapeHtml(label)}</h2>\n`;
   return `${label === '' ? '' : heading}<div class="grid"><table>
-<thead><tr><td></td>${columns.map((head) => headHtml(head, 'col', fileOf)).join('')}</tr></thead>
+<thead><tr><td></td>${columns.map((head) => headHtml(head, 'col', findFile)).join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
 </table></div>`;
 }
 
-function headHtml(values: readonly SharedValue[], scope: 'row' | 'col', fileOf: FileOf): string {
-  const [first = '', ...otherLabels] = values.map(({ label }) => label);
-  const rest =
+function headHtml(
+  values: readonly SharedValue[],
+  scope: 'row' | 'col',
+  findFile: FindFile,
+): string {
+  const [firstLabel = '', ...otherLabels] = values.map(({ label }) => label);
+  const otherLabelsHtml =
     otherLabels.length === 0
       ? ''
       : `<small dir="auto">${escapeHtml(otherLabels.join(' · '))}</small>`;
   const pictures = values.flatMap(({ picture }) => picture ?? []);
-  return `<th scope="${scope}" dir="auto">${referencesHtml(pictures, fileOf)}${escapeHtml(first)}${rest}</th>`;
+  return `<th scope="${scope}" dir="auto">${referencesHtml(pictures, findFile)}${escapeHtml(firstLabel)}${otherLabelsHtml}</th>`;
 }
 
 /** Small reference pictures; the text below names them. */
-function referencesHtml(addresses: readonly string[], fileOf: FileOf): string {
-  const pictures = addresses.flatMap((address) => fileOf(address) ?? []);
+function referencesHtml(addresses: readonly string[], findFile: FindFile): string {
+  const pictures = addresses.flatMap((address) => findFile(address) ?? []);
   if (pictures.length === 0) return '';
   const images = pictures.map((picture) => `<img alt="" src="${escapeHtml(picture)}">`);
   return `<span class="references">${images.join('')}</span>`;
 }
 
+const markLabels = { keep: '★', reject: 'Rejected' };
+
+const fileHtml = (file: string, name: string, kind: OutputKind): string =>
+  kind === 'audio'
+    ? `<audio controls preload="none" aria-label="${name}" src="${escapeHtml(file)}"></audio>`
+    : `<img alt="${name}" src="${escapeHtml(file)}">`;
+
 function cellHtml(
   { state, output, mark, credits, prompt }: SharedCell,
   prompts: readonly string[],
-  fileOf: FileOf,
+  findFile: FindFile,
 ): string {
-  const file = output === null ? undefined : fileOf(output.url);
+  const file = output === null ? undefined : findFile(output.url);
   const name = mark === 'keep' ? 'Keeper' : 'Result';
   const content =
     file === undefined || output === null
       ? stateLabels[state]
-      : outputKind(output) === 'audio'
-        ? `<audio controls preload="none" aria-label="${name}" src="${escapeHtml(file)}"></audio>`
-        : `<img alt="${name}" src="${escapeHtml(file)}">`;
-  const sentences = [
-    mark === 'keep' ? '★' : mark === 'reject' ? 'Rejected' : '',
-    credits === null ? '' : `${credits} credits`,
-  ];
-  const caption = sentences.filter(Boolean).join(' ');
+      : fileHtml(file, name, outputKind(output));
+  const markLabel = mark === null ? '' : markLabels[mark];
+  const creditsLabel = credits === null ? '' : `${credits} credits`;
+  const caption = [markLabel, creditsLabel].filter(Boolean).join(' ');
   const figure = `<figure${mark === 'reject' ? ' class="reject"' : ''}>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
   const text = prompt === null ? undefined : prompts[prompt];
   return text === undefined

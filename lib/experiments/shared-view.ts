@@ -12,24 +12,24 @@ import type { AxisValue, Plan } from './types';
 /** What a reader sees besides the results. */
 export interface SharedParts {
   readonly credits: boolean;
-  /** Whether rejected results are there too. */
+  /** Whether rejected results are shown too. */
   readonly rejected: boolean;
 }
 
 /**
- * The read-only grids of plans, with their prompts: that of the design and, if it was changed, that of what ran before.
- * Pages, rows and columns without a result are left out, so that a design that is being changed shows what there is; so
- * are results in the trash. A result has only its file, its prompt, its mark and, if `credits`, its charge. `mayLoad`
- * says whether the reader's page may load the reference picture at an address.
+ * The read-only grids of the design's plan and, if the design was changed after it ran, of the plan of its earlier cells, with
+ * their prompts. Left out are results in the trash, and pages, rows and columns without a result. A result has only its file,
+ * its prompt, its mark and, if `credits`, its charge. `mayLoad` says whether the reader's page may load the reference picture at
+ * an address.
  */
 export function sharedView(
-  [plan, earlier]: readonly Plan[],
+  [plan, earlierPlan]: readonly Plan[],
   cells: ReadonlyMap<string, ExperimentCell>,
   { credits, rejected }: SharedParts,
   mayLoad: (address: string) => boolean = () => true,
 ): Pick<SharedExperiment, 'prompts' | 'grids'> {
   const prompts = new Map<string, number>();
-  const placeOf = (prompt: string) => {
+  const indexOfPrompt = (prompt: string) => {
     const place = prompts.get(prompt) ?? prompts.size;
     prompts.set(prompt, place);
     return place;
@@ -44,26 +44,26 @@ export function sharedView(
   const gridsOf = (gridPlan: Plan | undefined, name: string): SharedGrid[] =>
     (gridPlan?.pages ?? []).flatMap((head, page) => {
       if (gridPlan === undefined) return [];
-      const shows = (place: GridPlace) =>
-        place.cells.some(({ key }) => isResult(cells.get(key)) && isShown(cells.get(key)));
-      const { columns, rows } = gridView(gridPlan, page, { shows });
+      const isVisible = (place: GridPlace) =>
+        place.cells.some(({ key }) => isStarted(cells.get(key)) && isShown(cells.get(key)));
+      const { columns, rows } = gridView(gridPlan, page, { isVisible });
       if (rows.length === 0) return [];
       return [
         {
           label: name || head.map(({ label }) => label).join(', '),
           pictures: name ? [] : headOf(head).flatMap(({ picture }) => picture ?? []),
           columns: columns.map(headOf),
-          rows: rows.map(({ head: ofRow, places }) => ({
-            head: headOf(ofRow),
+          rows: rows.map(({ head: rowHead, places }) => ({
+            head: headOf(rowHead),
             cells: places.map(({ cells: runs }): SharedCell[] =>
               // A cell of the earlier grid without runs is empty: it was never requested.
               runs.length === 0 && gridPlan === plan
-                ? [struck]
+                ? [impossibleCell]
                 : runs
                     .filter(({ key }) => isShown(cells.get(key)))
                     .map(({ key, body }) => ({
                       ...sharedCell(cells.get(key), credits),
-                      prompt: cells.get(key)?.output == null ? null : placeOf(body.prompt),
+                      prompt: cells.get(key)?.output == null ? null : indexOfPrompt(body.prompt),
                     })),
             ),
           })),
@@ -71,14 +71,14 @@ export function sharedView(
       ];
     });
   const grids = gridsOf(plan, '');
-  const before = gridsOf(earlier, grids.length === 0 ? '' : 'Earlier results');
-  return { prompts: [...prompts.keys()], grids: [...grids, ...before] };
+  const earlierGrids = gridsOf(earlierPlan, grids.length === 0 ? '' : 'Earlier results');
+  return { prompts: [...prompts.keys()], grids: [...grids, ...earlierGrids] };
 }
 
-const isResult = (cell: ExperimentCell | undefined): boolean =>
+const isStarted = (cell: ExperimentCell | undefined): boolean =>
   cell !== undefined && ['succeeded', 'running', 'sending'].includes(cell.state);
 
-const struck: SharedCell = {
+const impossibleCell: SharedCell = {
   state: 'struck',
   output: null,
   mark: null,
@@ -87,7 +87,7 @@ const struck: SharedCell = {
 };
 
 function sharedCell(cell: ExperimentCell | undefined, credits: boolean): SharedCell {
-  if (cell === undefined) return { ...struck, state: 'waiting' };
+  if (cell === undefined) return { ...impossibleCell, state: 'waiting' };
   return {
     state: cell.state,
     output: cell.output === null ? null : withoutId(cell.output),

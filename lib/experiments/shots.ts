@@ -35,7 +35,7 @@ interface ShotParts {
   readonly ratio: StoryboardPlan['ratio'];
   /** The picture that a film begins with; null without one, and for pictures. */
   readonly sourceUrl: string | null;
-  /** Whether `sourceUrl` only stands in for the last frame of the film before. */
+  /** Whether `sourceUrl` is a placeholder for the last frame of the film before. */
   readonly awaitsFrame?: boolean;
   /** The characters of the cast that are in the shot. */
   readonly characters?: readonly FormCharacter[];
@@ -43,7 +43,7 @@ interface ShotParts {
 
 type ShotText = Pick<Shot, 'text' | 'seconds' | 'values'>;
 
-/** Stands for a frame that comes later, so that a character's picture with the stand-in's address is not taken for it. */
+/** Stands for a frame that is made later. `sourceUrl` cannot, because a character may have a picture of that address. */
 const laterFrameUrl = 'https://frame.invalid/';
 
 /**
@@ -64,7 +64,8 @@ export function shotBody(
   if (shot.text.trim() === '') return { problem: 'Say what happens in this shot.' };
   const edit = kind === 'film' ? firstFrameEdit(model) : undefined;
   const beginsWithPicture = kind === 'film' && sourceUrl !== null;
-  const frameUrl = beginsWithPicture ? (awaitsFrame ? laterFrameUrl : sourceUrl) : null;
+  const pictureUrl = awaitsFrame ? laterFrameUrl : sourceUrl;
+  const frameUrl = beginsWithPicture ? pictureUrl : null;
   const { values } = fillShot(spec, edit, shot, { ratio, frameUrl, characters });
   const { prompt = shot.text, ...settings } = values;
   const sentPrompt = String(prompt);
@@ -96,7 +97,9 @@ export function shotBody(
     : { body: { ...payload, model: model.id, prompt: sentPrompt } };
 }
 
-/** What becomes of a shot's characters in its film or picture; `hasFrame`: it begins with a picture or the last frame before. */
+/**
+ * How a model uses a shot's characters. `hasFrame`: the film begins with a picture or the last frame of the film before.
+ */
 export function shotCharacters(
   model: ReadModel,
   shot: ShotText,
@@ -142,9 +145,9 @@ function withFirstFrame(
   body: CellBody,
   url: string,
 ): CellBody {
-  const current = body[name];
-  const rest = Array.isArray(current) ? current.slice(1) : [];
-  return { ...body, [name]: type === 'array' ? [url, ...rest] : url };
+  const currentUrls = body[name];
+  const otherUrls = Array.isArray(currentUrls) ? currentUrls.slice(1) : [];
+  return { ...body, [name]: type === 'array' ? [url, ...otherUrls] : url };
 }
 
 /** The body of a take that waited for its first frame, with the frame in it; null when the model takes none any more. */
@@ -160,19 +163,19 @@ export function bodyWithFirstFrame(
 /** Whether a model can begin a film with a picture. */
 export const takesFirstFrame = (model: ReadModel): boolean => firstFrameEdit(model) !== undefined;
 
-/** Length and shape, as far as the model has fields for them. */
+/** The shot's settings, length and ratio, as far as the model has fields for them. */
 function settingsOf(
   spec: FormSpec,
   { seconds, values }: Pick<Shot, 'seconds' | 'values'>,
   ratio: string,
 ): FormValues {
   const duration = fieldOf(spec, 'duration');
-  const shape = fieldOf(spec, 'aspect_ratio');
+  const ratioField = fieldOf(spec, 'aspect_ratio');
   const count = fieldOf(spec, 'n');
   return {
     ...adoptValues(spec, values),
     ...(duration === undefined ? {} : { duration: fitSeconds(duration, seconds) }),
-    ...(shape?.options.some(({ value }) => value === ratio) ? { aspect_ratio: ratio } : {}),
+    ...(ratioField?.options.some(({ value }) => value === ratio) ? { aspect_ratio: ratio } : {}),
     ...(count === undefined || count.options.length > 0 ? {} : { n: 1 }),
   };
 }
@@ -197,9 +200,9 @@ export function fitSeconds(
     step = type === 'integer' ? 1 : undefined,
   } = limits;
   const base = limits.stepBase ?? 0;
-  const stepped =
+  const steppedSeconds =
     step === undefined ? seconds : base + Math.ceil((seconds - base) / step - 1e-9) * step;
-  return Math.min(max, Math.max(min, Number(stepped.toFixed(6))));
+  return Math.min(max, Math.max(min, Number(steppedSeconds.toFixed(6))));
 }
 
 /** The takes of a shot, oldest first. */
@@ -209,7 +212,7 @@ export const takesOf = (takes: readonly Take[], shot: string, kind: TakeKind): T
     return take.shot === shot && take.kind === kind;
   });
 
-/** Whether this take is under way, or waits in a run that goes on. */
+/** Whether a take is being made, or waits in a run that has not ended. */
 export const isOpenTake = ({ state }: Take, isRunOpen: boolean): boolean =>
   state === 'sending' || state === 'running' || (isRunOpen && state === 'waiting');
 

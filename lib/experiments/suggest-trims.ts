@@ -22,9 +22,12 @@ export type Trim =
 
 /** Ways to make a design cheaper, the largest saving first. A trim that would leave nothing is not offered. */
 export function suggestTrims(plan: Plan, pricedCells: readonly PricedCell[]): Trim[] {
-  const total = totalMilli(pricedCells);
-  const once = totalMilli(pricedCells.filter(({ cell }) => cell.repeat === 0));
-  const trims: Trim[] = once < total ? [{ kind: 'one_repeat', savesMilli: total - once }] : [];
+  const fullMilli = totalMilli(pricedCells);
+  const oneRepeatMilli = totalMilli(pricedCells.filter(({ cell }) => cell.repeat === 0));
+  const trims: Trim[] =
+    oneRepeatMilli < fullMilli
+      ? [{ kind: 'one_repeat', savesMilli: fullMilli - oneRepeatMilli }]
+      : [];
   for (const [axis, values] of costsByValue(plan, pricedCells)) {
     if (axis === 'prompt' || axis === 'row' || values.length < 2) continue;
     const [cheapest] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
@@ -32,8 +35,13 @@ export function suggestTrims(plan: Plan, pricedCells: readonly PricedCell[]): Tr
     if (dearest !== undefined && values.length > 2) {
       trims.push({ kind: 'without', axis, value: dearest.value, savesMilli: dearest.milli });
     }
-    if (cheapest === undefined || cheapest.milli === total) continue;
-    trims.push({ kind: 'only', axis, value: cheapest.value, savesMilli: total - cheapest.milli });
+    if (cheapest === undefined || cheapest.milli === fullMilli) continue;
+    trims.push({
+      kind: 'only',
+      axis,
+      value: cheapest.value,
+      savesMilli: fullMilli - cheapest.milli,
+    });
   }
   return trims.sort((a, b) => b.savesMilli - a.savesMilli);
 }
@@ -48,12 +56,12 @@ function costsByValue(plan: Plan, pricedCells: readonly PricedCell[]): Map<AxisI
   const costs = new Map<AxisId, Cost[]>();
   for (const { cell, milli } of pricedCells) {
     for (const value of plan.combinations[cell.combination]?.values ?? []) {
-      const ofAxis = costs.get(value.axis) ?? [];
-      costs.set(value.axis, ofAxis);
-      let cost = ofAxis.find((entry) => entry.value.key === value.key);
+      const axisCosts = costs.get(value.axis) ?? [];
+      costs.set(value.axis, axisCosts);
+      let cost = axisCosts.find((entry) => entry.value.key === value.key);
       if (cost === undefined) {
         cost = { value, cells: 0, milli: 0 };
-        ofAxis.push(cost);
+        axisCosts.push(cost);
       }
       cost.cells += 1;
       cost.milli += milli;

@@ -2,14 +2,14 @@ import { foldText } from '@/lib/contract';
 import { buildPayload, type FormField, type FormSpec, type FormValues } from '@/lib/forms';
 import { experimentLimits, type TaskRow, taskListLimits } from '@/lib/pages/experiments';
 import { isKeepableText } from '@/lib/pages/input-rules';
-import { namesIn } from './expand-prompt';
+import { findListNames } from './expand-prompt';
 import { readSheet } from './read-sheet';
 import { valueKey } from './value-key';
 
 /** What a column of a list fills in: the prompt, a name in its brackets, or a field of the model; null for nothing. */
 export type ColumnTarget = 'prompt' | `word:${string}` | `field:${string}` | null;
 
-/** A list of tasks as its rows were written. */
+/** A list of tasks as text, row by row. */
 export interface TaskSheet {
   readonly columns: readonly { readonly name: string; readonly target: ColumnTarget }[];
   readonly rows: readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export interface TaskSheet {
   readonly isCut: boolean;
 }
 
-/** A row of a list as a task, or why it is none. */
+/** A row of a list as a task, with the reasons why it cannot run. */
 export interface ListedTask {
   readonly row: TaskRow;
   /** Empty for a row that can run. */
@@ -28,14 +28,14 @@ const maxColumns = 20;
 const promptName = 'prompt';
 
 /** A name in square brackets or braces. */
-const place = /\[([^[\]]*)\]|\{([^{}|]*)\}/g;
+const namePattern = /\[([^[\]]*)\]|\{([^{}|]*)\}/g;
 
 /** The targets that the columns of a list can have, with their labels. */
 export function listColumnTargets(
   template: string,
   spec: FormSpec,
 ): { target: Exclude<ColumnTarget, null>; label: string }[] {
-  const words = namesIn(template).filter((name) => name !== promptName);
+  const words = findListNames(template).filter((name) => name !== promptName);
   return [
     { target: 'prompt', label: 'Prompt' },
     ...words.map((name) => ({ target: `word:${name}` as const, label: `[${name}]` })),
@@ -53,8 +53,8 @@ const takesText = ({ control, name }: FormField): boolean =>
   control.kind !== 'locked';
 
 /**
- * The rows of a pasted list or a file. A table has tabs, or a first row that names what its columns are for; `isTable`
- * when that is known. Everything else has a prompt in each line, whatever commas it has, or a word for the only name in the template.
+ * Reads a pasted list or a file. It is a table if it has tabs or a first row with names of targets, or if `isTable` says so.
+ * Otherwise each line is a prompt, commas included, or the value of the first name in the template.
  */
 export function readTaskSheet(
   text: string,
@@ -66,24 +66,24 @@ export function readTaskSheet(
   const targetOf = (heading: string) => findTarget(heading, targets);
   const source = text.replace(/^\uFEFF/, '');
   const cells = readSheet(source, taskListLimits.rows + 2);
-  const [first = []] = cells;
-  const isHeaded = first.slice(0, maxColumns).some((cell) => targetOf(cell) !== null);
-  const table = isTable || isHeaded || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
+  const [firstRow = []] = cells;
+  const hasHeadings = firstRow.slice(0, maxColumns).some((cell) => targetOf(cell) !== null);
+  const table = isTable || hasHeadings || /^[^\r\n]*\t/.test(source) ? cells : linesOf(source);
   const width = Math.min(maxColumns, Math.max(0, ...table.map((row) => row.length)));
-  const rows = isHeaded ? table.slice(1) : table;
+  const rows = hasHeadings ? table.slice(1) : table;
   const wordTargets = targets.filter(({ target }) => target.startsWith('word:'));
-  // Without names, the columns fill the names of the prompt in their order.
+  // Without headings, the columns fill in the names of the template, in their order.
   const unnamedTargets = wordTargets.length > 0 ? wordTargets : targets.slice(0, 1);
   const usedTargets = new Set<ColumnTarget>();
   return {
     columns: Array.from({ length: width }, (_, index) => {
-      const target = isHeaded
-        ? targetOf(first[index] ?? '')
+      const target = hasHeadings
+        ? targetOf(firstRow[index] ?? '')
         : (unnamedTargets[index]?.target ?? null);
       const isUsed = usedTargets.has(target);
       usedTargets.add(target);
       return {
-        name: (isHeaded ? first[index] : '') || `Column ${index + 1}`,
+        name: (hasHeadings ? firstRow[index] : '') || `Column ${index + 1}`,
         target: isUsed ? null : target,
       };
     }),
@@ -109,33 +109,33 @@ function findTarget(
 }
 
 /**
- * A list whose prompt was changed after its rows were read. A column fills in a name that came into the prompt and is its
- * heading; a first row with such a name was one of headings. What a person chose for a column else stays.
+ * The list after its template was changed. A column whose heading is a new name of the template fills that in; a first row with
+ * a new name turns out to be the headings. Otherwise the targets that a person chose stay.
  */
 export function retargetColumns(
   sheet: TaskSheet,
   templates: { readonly from: string; readonly to: string },
   spec: FormSpec,
 ): TaskSheet {
-  const earlierNames = new Set(namesIn(templates.from));
+  const earlierNames = new Set(findListNames(templates.from));
   const newWords = listColumnTargets(templates.to, spec).filter(
     ({ target }) => target.startsWith('word:') && !earlierNames.has(target.slice(5)),
   );
   const [headings = [], ...rows] = sheet.rows;
-  const isHeaded = headings.some((cell) => findTarget(cell, newWords) !== null);
+  const hasHeadings = headings.some((cell) => findTarget(cell, newWords) !== null);
   const usedTargets = new Set<ColumnTarget>(
-    isHeaded ? [] : sheet.columns.map(({ target }) => target),
+    hasHeadings ? [] : sheet.columns.map(({ target }) => target),
   );
-  const targets = isHeaded ? listColumnTargets(templates.to, spec) : newWords;
+  const targets = hasHeadings ? listColumnTargets(templates.to, spec) : newWords;
   const columns = sheet.columns.map((column, index) => {
-    const name = (isHeaded && headings[index]) || column.name;
-    const current = isHeaded ? null : column.target;
+    const name = (hasHeadings && headings[index]) || column.name;
+    const current = hasHeadings ? null : column.target;
     const target = current ?? findTarget(name, targets);
     if (target === current || usedTargets.has(target)) return { name, target: current };
     usedTargets.add(target);
     return { name, target };
   });
-  return { ...sheet, columns, rows: isHeaded ? rows : sheet.rows };
+  return { ...sheet, columns, rows: hasHeadings ? rows : sheet.rows };
 }
 
 function linesOf(text: string): string[][] {
@@ -147,8 +147,8 @@ function linesOf(text: string): string[][] {
 }
 
 /**
- * The rows of a list as tasks of a model. A `prompt` column stands in the place of `{prompt}` in the template, or for
- * all of it; names in brackets are filled in from their columns, and an empty cell of a field leaves `values` as they are.
+ * The rows of a list as tasks of a model. A `prompt` column is filled in for `{prompt}` in the template, or replaces the
+ * template; names in brackets are filled in from their columns, and an empty cell of a field leaves `values` as they are.
  */
 export function listTasks(
   { columns, rows }: TaskSheet,
@@ -158,20 +158,20 @@ export function listTasks(
 ): ListedTask[] {
   const rowsByContent = new Map<string, number>();
   let characters = 0;
-  return rows.map((cells, at) => {
-    const cellOf = (target: ColumnTarget): string | undefined => {
+  return rows.map((cells, rowIndex) => {
+    const findCell = (target: ColumnTarget): string | undefined => {
       const index = columns.findIndex((column) => column.target === target);
       return index === -1 ? undefined : (cells[index] ?? '').trim();
     };
-    const prompt = cellOf('prompt');
+    const prompt = findCell('prompt');
     const words = new Map(
       columns.flatMap(({ target }): [string, string][] =>
-        target?.startsWith('word:') ? [[target.slice(5), cellOf(target) ?? '']] : [],
+        target?.startsWith('word:') ? [[target.slice(5), findCell(target) ?? '']] : [],
       ),
     );
     const rowValues = Object.fromEntries(
       columns.flatMap(({ target }) => {
-        const cell = target?.startsWith('field:') ? cellOf(target) : '';
+        const cell = target?.startsWith('field:') ? findCell(target) : '';
         const field = spec.fields.find(({ name }) => `field:${name}` === target);
         return field === undefined || !cell ? [] : [[field.name, readCell(field, cell)]];
       }),
@@ -188,7 +188,7 @@ export function listTasks(
     ];
     const base = prompt === undefined || hasPlaceForPrompt(template) ? template : prompt;
     if (prompt !== undefined) words.set(promptName, prompt);
-    const length = lengthFilled(base, words);
+    const length = measureFilledText(base, words);
     if (length > experimentLimits.prompt) {
       const [size, limit] = [length, experimentLimits.prompt].map((each) =>
         each.toLocaleString('en-US'),
@@ -203,39 +203,39 @@ export function listTasks(
     if (reasons.length > 0) return { row: { name, text: '', values: {} }, reasons };
     characters = total;
     const text = base
-      .replaceAll(place, (whole, inBrackets, inBraces) => {
+      .replaceAll(namePattern, (whole, inBrackets, inBraces) => {
         return words.get((inBrackets ?? inBraces).trim()) ?? whole;
       })
       .trim();
-    const built = buildPayload(spec, { ...values, ...rowValues, prompt: text });
+    const request = buildPayload(spec, { ...values, ...rowValues, prompt: text });
     const row = { name, text, values: rowValues };
-    if (built.reasons.length > 0) {
-      return { row, reasons: built.reasons.map(({ message }) => message) };
+    if (request.reasons.length > 0) {
+      return { row, reasons: request.reasons.map(({ message }) => message) };
     }
-    const content = valueKey(built.payload);
+    const content = valueKey(request.payload);
     const earlierRow = rowsByContent.get(content);
     if (earlierRow !== undefined) return { row, reasons: [`The same as row ${earlierRow + 1}`] };
-    rowsByContent.set(content, at);
+    rowsByContent.set(content, rowIndex);
     return { row, reasons: [] };
   });
 }
 
 const hasPlaceForPrompt = (template: string): boolean =>
-  [...template.matchAll(place)].some(
+  [...template.matchAll(namePattern)].some(
     ([, inBrackets, inBraces]) => (inBrackets ?? inBraces ?? '').trim() === promptName,
   );
 
-/** The characters of a text once its names are filled in, without making it. */
-function lengthFilled(text: string, words: ReadonlyMap<string, string>): number {
+/** The length of a text once its names are filled in, computed without filling them in. */
+function measureFilledText(text: string, words: ReadonlyMap<string, string>): number {
   let length = text.length;
-  for (const [whole, inBrackets, inBraces] of text.matchAll(place)) {
+  for (const [whole, inBrackets, inBraces] of text.matchAll(namePattern)) {
     const word = words.get((inBrackets ?? inBraces ?? '').trim());
     if (word !== undefined) length += word.length - whole.length;
   }
   return length;
 }
 
-/** A cell as a field's value; the items of a list have bars between them. */
+/** A cell as a field's value; the items of a list are separated by bars. */
 const readCell = (field: FormField, cell: string): unknown =>
   field.type === 'array'
     ? cell

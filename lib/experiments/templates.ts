@@ -7,7 +7,7 @@ import { maxExperimentModels } from '@/lib/pages/experiments';
 export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;
 export type Template = (typeof templates)[number];
 
-/** The start of an experiment: results of one model, or a form of Create. */
+/** What an experiment is started from: results of one model, or a form of Create. */
 export interface Beginning {
   readonly model: string;
   /** `prompt` is a text, or several texts. */
@@ -28,16 +28,16 @@ export function beginDesign(
   specs: ReadonlyMap<string, FormSpec>,
   beginning: Beginning | null,
 ): Partial<Design> {
-  const { prompt: text, seed: _, ...rest } = beginning?.values ?? {};
+  const { prompt: text, seed: _, ...settings } = beginning?.values ?? {};
   const beginningSpec = beginning === null ? undefined : specs.get(beginning.model);
   const spec = beginningSpec ?? (template === 'blank' ? undefined : specs.values().next().value);
-  const { prompt, lists } = promptsOf(text) ?? {
+  const { prompt, lists } = readPrompts(text) ?? {
     prompt: template === 'blank' ? '' : firstPrompt,
     lists: [],
   };
   // Only what the form declares: a result may have been made with an older one.
   const values = Object.fromEntries(
-    Object.entries(rest).filter(
+    Object.entries(settings).filter(
       ([name, value]) => value !== undefined && spec !== undefined && fieldOf(spec, name),
     ),
   );
@@ -51,7 +51,7 @@ export function beginDesign(
     case 'prompts':
       return { ...base, prompt: `${prompt}, {soft morning light|hard noon sun|neon at night}` };
     case 'settings': {
-      const field = spec.fields.find(isSwept);
+      const field = spec.fields.find(isComparable);
       if (field === undefined) return { ...base, repeats: 4 };
       const { [field.name]: __, ...fixedValues } = values;
       const optionValues = field.options.map(({ value }) => value);
@@ -69,7 +69,7 @@ export function beginDesign(
 }
 
 /** One prompt unchanged; several as a list, because braces and bars in them are ordinary text there. */
-function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
+function readPrompts(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
   if (typeof text === 'string') return { prompt: text, lists: [] };
   if (!Array.isArray(text)) return null;
   const values = text.filter((each) => typeof each === 'string');
@@ -77,7 +77,7 @@ function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
 }
 
 /** A setting whose options are useful to compare. */
-const isSwept = ({ options, type, control }: FormField): boolean =>
+const isComparable = ({ options, type, control }: FormField): boolean =>
   options.length > 1 &&
   options.length <= maxValues &&
   type !== 'array' &&
@@ -92,7 +92,7 @@ function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): st
     .map(({ modelId }) => modelId);
 }
 
-/** The design of a form of Create that asks for several models, or several values of one setting. */
+/** The design of a form of Create that compares several models, or several values of one setting. */
 export function comparisonDesign(
   comparison: Comparison,
   form: FormState,

@@ -8,7 +8,7 @@ export interface AxisValue {
   /** Distinct within the axis. */
   readonly key: string;
   readonly label: string;
-  /** The address of its picture, when the value is one. */
+  /** The address of its picture, if the value is a picture. */
   readonly picture?: string;
 }
 

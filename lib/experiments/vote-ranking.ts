@@ -2,11 +2,10 @@ import type { AxisId } from '@/lib/pages/experiments';
 import { type RankedItem, rankVotes, type Vote } from './rank-votes';
 import type { AxisValue } from './types';
 
-/** Votes put in order. */
 export interface Ranking {
   /** The strongest first: keys of cells, or of an axis' values. */
   readonly ranked: readonly RankedItem<string>[];
-  /** Votes it is made from. */
+  /** How many votes it is computed from. */
   readonly votes: number;
   /** Whether the first is ahead of the second by more than twice their errors together; null for fewer than two. */
   readonly isClear: boolean | null;
@@ -18,10 +17,10 @@ export const rankValues = (
   axis: AxisId,
   values: ReadonlyMap<string, readonly AxisValue[]>,
 ): Ranking => {
-  const on = (cell: string) => values.get(cell)?.find((value) => value.axis === axis)?.key;
+  const valueKeyOf = (cell: string) => values.get(cell)?.find((value) => value.axis === axis)?.key;
   return rankingOf(
     votes.flatMap(({ first, second, score }) => {
-      const [a, b] = [on(first), on(second)];
+      const [a, b] = [valueKeyOf(first), valueKeyOf(second)];
       return a === undefined || b === undefined || a === b ? [] : [{ first: a, second: b, score }];
     }),
   );

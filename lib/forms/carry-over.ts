@@ -27,8 +27,8 @@ export interface CarryOver {
   undo: { modelId: string; values: FormValues };
 }
 
-/** The wire value as form value: JSON fields hold text. */
-function heldValue(field: FormField, value: unknown): unknown {
+/** Converts a wire value to a form value: JSON fields hold text. */
+function toFormValue(field: FormField, value: unknown): unknown {
   return field.control.kind === 'json' ? JSON.stringify(value, null, 2) : value;
 }
 
@@ -47,18 +47,19 @@ function cutToLimit(field: FormField, value: unknown): unknown {
   return valueProblem(field, shortenedList) === undefined ? shortenedList : undefined;
 }
 
-/** Whether a field takes whatever a person writes, and says then what is wrong with it. */
-const isWritten = ({ control }: FormField): boolean =>
+/** Whether a person writes freely into a field, so that a text stays in it even if it is not valid. */
+const isFreeText = ({ control }: FormField): boolean =>
   control.kind === 'prompt' || control.kind === 'text';
 
-function moveTo(field: FormField, formValue: unknown): { value?: unknown; isCut?: boolean } {
+/** The form value as the field can take it; without `value` when it cannot. */
+function fitToField(field: FormField, formValue: unknown): { value?: unknown; isCut?: boolean } {
   const read = coerceValue(field, formValue);
   if (read.state !== 'value') return {};
   if (valueProblem(field, read.value) === undefined) return { value: read.value };
   // A prompt that is too long for the model stays: a person wrote it and can shorten it.
-  if (isWritten(field) && typeof read.value === 'string') return { value: read.value };
-  const shortenedText = cutToLimit(field, read.value);
-  return shortenedText === undefined ? {} : { value: shortenedText, isCut: true };
+  if (isFreeText(field) && typeof read.value === 'string') return { value: read.value };
+  const shortenedList = cutToLimit(field, read.value);
+  return shortenedList === undefined ? {} : { value: shortenedList, isCut: true };
 }
 
 /** The wire value of a form value, by the field it was set for. */
@@ -80,19 +81,26 @@ export function carryOver(from: FormSpec, values: FormValues, to: FormSpec): Car
   for (const source of from.fields) {
     const formValue = ownValue(values, source.name);
     if (coerceValue(source, formValue).state === 'unset') continue;
-    const was = wireValue(source, formValue);
-    const entry = { field: source.name, label: source.label, from: describeValue(source, was) };
+    const earlierValue = wireValue(source, formValue);
+    const entry = {
+      field: source.name,
+      label: source.label,
+      from: describeValue(source, earlierValue),
+    };
     const target = fieldOf(to, source.name);
     if (!target) {
       droppedValues.push(entry);
       continue;
     }
-    const movedValue = moveTo(target, source.control.kind === 'json' ? was : formValue);
+    const movedValue = fitToField(
+      target,
+      source.control.kind === 'json' ? earlierValue : formValue,
+    );
     if (movedValue.value === undefined) {
       resetValues.push({ ...entry, label: target.label, to: describeDefault(target) });
       continue;
     }
-    carriedEntries.push([target.name, heldValue(target, movedValue.value)]);
+    carriedEntries.push([target.name, toFormValue(target, movedValue.value)]);
     const carriedEntry = {
       ...entry,
       label: target.label,
@@ -113,21 +121,21 @@ function describeDefault(field: FormField): string {
   return field.default === undefined ? 'unset' : `${describeValue(field, field.default)} (default)`;
 }
 
-/** Boxes that hold whatever is written into them: a number, or JSON, that is not complete yet. */
-const boxes: ReadonlySet<string> = new Set(['number', 'slider', 'json']);
+/** Controls into which a number or JSON is typed, so that they may hold an incomplete one. */
+const boxControls: ReadonlySet<string> = new Set(['number', 'slider', 'json']);
 
 /**
- * Values of unknown origin (a link, storage) reduced to what the form can hold; the rest is left out. With `isDraft`, what
- * a person has written into a box and not finished stays.
+ * Those of `values`, of unknown origin (a link, storage), that the form can hold. With `isDraft`, incomplete numbers and JSON
+ * that a person is typing stay.
  */
 export function adoptValues(spec: FormSpec, values: FormValues, isDraft = false): FormValues {
   const entries: [string, unknown][] = [];
   for (const field of spec.fields) {
     const formValue = ownValue(values, field.name);
-    const movedValue = moveTo(field, formValue);
+    const movedValue = fitToField(field, formValue);
     if (movedValue.value !== undefined)
-      entries.push([field.name, heldValue(field, movedValue.value)]);
-    else if (isDraft && typeof formValue === 'string' && boxes.has(field.control.kind))
+      entries.push([field.name, toFormValue(field, movedValue.value)]);
+    else if (isDraft && typeof formValue === 'string' && boxControls.has(field.control.kind))
       entries.push([field.name, formValue]);
   }
   return Object.fromEntries(entries);
@@ -142,7 +150,7 @@ export function leftOutValues(spec: FormSpec, values: FormValues): string[] {
     const field = fieldOf(spec, name);
     if (field === undefined) return isEmpty(value) ? [] : [labelOf(name, spec.family)];
     const isSet = coerceValue(field, value).state !== 'unset';
-    return isSet && moveTo(field, value).value === undefined ? [field.label] : [];
+    return isSet && fitToField(field, value).value === undefined ? [field.label] : [];
   });
 }
 
@@ -158,7 +166,7 @@ export interface SchemaDiff {
 }
 
 /** The properties whose change matters to a person; labels and help do not. */
-function essence({
+function comparableText({
   type,
   itemType,
   required,
@@ -176,12 +184,12 @@ export function diffSchema(from: FormSpec, to: FormSpec): SchemaDiff {
   const removedFields = from.fields.filter((field) => !fieldOf(to, field.name));
   const changedFields = to.fields.filter((field) => {
     const before = fieldOf(from, field.name);
-    return before !== undefined && essence(before) !== essence(field);
+    return before !== undefined && comparableText(before) !== comparableText(field);
   });
   const labels = (fields: readonly FormField[]) => fields.map((field) => field.label);
-  const rulesSame = sameValue(from.capabilities, to.capabilities);
+  const hasSameRules = sameValue(from.capabilities, to.capabilities);
   return {
-    isSame: rulesSame && addedFields.length + removedFields.length + changedFields.length === 0,
+    isSame: hasSameRules && addedFields.length + removedFields.length + changedFields.length === 0,
     addedLabels: labels(addedFields),
     removedLabels: labels(removedFields),
     changedLabels: labels(changedFields),

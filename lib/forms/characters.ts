@@ -27,8 +27,8 @@ export interface FormCharacter {
 }
 
 /** What a picture of a character is called. */
-export const characterPictureName = ({ name }: { readonly name: string }, at: number): string =>
-  name === '' ? `Picture ${at + 1}` : name;
+export const characterPictureName = ({ name }: { readonly name: string }, index: number): string =>
+  name === '' ? `Picture ${index + 1}` : name;
 
 export const formCharacter = (
   {
@@ -85,7 +85,7 @@ export interface CharacterPlan {
 type PictureRole = ReferenceRole | 'any';
 
 const frameNames = /(?:^|_)(?:first|start)(?:_|$)|(?:^|_)frame(?:_|$)/;
-/** Where a film ends, and pictures that give an outline or a place instead of a subject. */
+/** Fields for the last frame of a film, and for pictures that give an outline or a place instead of a subject. */
 const otherNames = /(?:^|_)(?:last|end|tail|control|depth|pose|edge|canny|background)(?:_|$)/;
 const styleNames = /(?:^|_)style(?:_|$)/;
 const subjectNames =
@@ -105,7 +105,7 @@ function pictureRole({ name, control }: FormField): PictureRole | null {
 export const takesCharacters = ({ fields }: FormSpec): boolean =>
   fields.some((field) => pictureRole(field) !== null);
 
-interface Places {
+interface FieldPlaces {
   readonly field: FormField;
   readonly role: PictureRole;
   readonly capacity: number;
@@ -114,7 +114,7 @@ interface Places {
   readonly ownCount: number;
 }
 
-function readPlaces(spec: FormSpec, values: FormValues): Places[] {
+function readPlaces(spec: FormSpec, values: FormValues): FieldPlaces[] {
   return spec.fields.flatMap((field) => {
     const role = pictureRole(field);
     if (role === null) return [];
@@ -127,21 +127,21 @@ function readPlaces(spec: FormSpec, values: FormValues): Places[] {
   });
 }
 
-/** The fields for a picture, the best first. A single picture beside a list is what is edited, not a reference. */
-function placesFor(places: readonly Places[], role: ReferenceRole): Places[] {
-  const ofRole = places.filter((each) => each.role === role);
-  if (role === 'frame') return ofRole;
+/** The fields for a picture, the best first. If there are lists, a field for one picture is the edited one, not a reference. */
+function placesFor(places: readonly FieldPlaces[], role: ReferenceRole): FieldPlaces[] {
+  const rolePlaces = places.filter((each) => each.role === role);
+  if (role === 'frame') return rolePlaces;
   const anyRolePlaces = places.filter((each) => each.role === 'any');
   const lists = anyRolePlaces.filter(({ field }) => field.control.kind === 'media-list');
   const openPlaces = lists.length > 0 ? lists : anyRolePlaces;
-  const hasLists = ofRole.some(({ field }) => field.control.kind === 'media-list');
-  return [...ofRole, ...(hasLists && lists.length === 0 ? [] : openPlaces)];
+  const hasLists = rolePlaces.some(({ field }) => field.control.kind === 'media-list');
+  return [...rolePlaces, ...(hasLists && lists.length === 0 ? [] : openPlaces)];
 }
 
 /**
- * Fills the characters of a form into the fields that its model has: each gives a picture in turn, in its own order, so
- * that they share the places; pictures that the form has already go first. Trigger text, note and palette join the prompt,
- * but for what it says already.
+ * Fills the characters of a form into the fields of its model. The characters take turns in placing their next picture, so that
+ * they share the places; pictures that are already in the form keep theirs. Trigger text, note and palette are added to the
+ * prompt, unless it has them already.
  */
 export function planCharacters(
   spec: FormSpec,
@@ -154,16 +154,16 @@ export function planCharacters(
   const rounds = Math.max(0, ...characters.map(({ references }) => references.length));
   const pictures: PlacedPicture[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, { id, name, references }] of characters.entries()) {
+    for (const [index, { id, name, references }] of characters.entries()) {
       const picture = references[round];
       if (picture === undefined) continue;
       const result = placePicture(places, picture);
       if (typeof result === 'string') {
-        leftOut[at]?.push({ name: picture.name, reason: result });
+        leftOut[index]?.push({ name: picture.name, reason: result });
         continue;
       }
       const { field, addedUrl } = result;
-      counts[at]?.set(field.label, (counts[at]?.get(field.label) ?? 0) + 1);
+      counts[index]?.set(field.label, (counts[index]?.get(field.label) ?? 0) + 1);
       if (addedUrl !== null) {
         pictures.push({ field: field.name, url: addedUrl, character: { id, name } });
       }
@@ -195,9 +195,9 @@ export function planCharacters(
   };
 }
 
-/** Puts a picture into the first field with room for it, unless it is there already. Or why there is none. */
+/** Puts a picture into the first field with room for it, unless it is there already. Returns the reason if there is no field. */
 function placePicture(
-  places: readonly Places[],
+  places: readonly FieldPlaces[],
   { role, url }: CharacterPicture,
 ): { field: FormField; addedUrl: string | null } | LeftOutReason {
   if (url === null) return 'deleted';
@@ -228,17 +228,17 @@ const joinWords = (prompt: string, character: FormCharacter): string =>
     prompt,
   );
 
-/** A sign of a script that puts no spaces between words, or attaches endings to them. */
-const unspacedSign =
+/** A letter of a script that puts no spaces between words, or attaches endings to them. */
+const unspacedLetter =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-/** Whether a text has these words, not as a part of longer ones. */
+/** Whether a text contains these words, and not only as parts of longer words. */
 function hasWords(text: string, words: string): boolean {
-  if (unspacedSign.test(words)) return text.includes(words);
+  if (unspacedLetter.test(words)) return text.includes(words);
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    const isBegun = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at));
-    const goesOn = /^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + words.length));
-    if (!isBegun && !goesOn) return true;
+    const startsInsideWord = /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, at - 2), at));
+    const endsInsideWord = /^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + words.length));
+    if (!startsInsideWord && !endsInsideWord) return true;
   }
   return false;
 }

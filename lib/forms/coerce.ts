@@ -11,21 +11,22 @@ const unset: CoercedValue = { state: 'unset' };
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu;
 
 function matchOption(field: FormField, raw: unknown): unknown {
-  const exact = field.options.find((option) => sameValue(option.value, raw));
-  if (exact) return exact.value;
+  const sameOption = field.options.find((option) => sameValue(option.value, raw));
+  if (sameOption) return sameOption.value;
   if (typeof raw === 'object') return raw;
   const text = String(raw).toLowerCase();
-  const loose = field.options.find(
+  const sameTextOption = field.options.find(
     (option) => typeof option.value !== 'object' && String(option.value).toLowerCase() === text,
   );
-  return loose ? loose.value : raw;
+  return sameTextOption ? sameTextOption.value : raw;
 }
 
-function scalar(field: FormField, type: FormField['type'], raw: unknown): unknown {
+function coerceScalar(field: FormField, type: FormField['type'], raw: unknown): unknown {
   if (typeof raw === 'number' && type === 'string') return String(raw);
   if (typeof raw !== 'string') return raw;
   const text = raw.trim();
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : raw;
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'boolean') return raw;
   if (type === 'integer' || type === 'number') return decimal.test(text) ? Number(text) : raw;
   return field.format === 'uri' || field.format === 'asset_id' ? text : raw;
 }
@@ -51,12 +52,14 @@ function readList(field: FormField, raw: unknown): CoercedValue {
   const items = raw
     .filter((item) => !isBlank(item))
     .map((item: unknown) =>
-      field.options.length > 0 ? matchOption(field, item) : scalar(field, field.itemType, item),
+      field.options.length > 0
+        ? matchOption(field, item)
+        : coerceScalar(field, field.itemType, item),
     );
   // An empty list counts as unset, unless it overrides a default list of the model.
-  const overrides =
+  const overridesDefault =
     Array.isArray(field.default) && field.default.length > 0 && !field.limits.minItems;
-  return items.length === 0 && !overrides ? unset : { state: 'value', value: items };
+  return items.length === 0 && !overridesDefault ? unset : { state: 'value', value: items };
 }
 
 /** Converts the form's value of `field` to the value that is sent; the order of lists is kept. */
@@ -69,5 +72,5 @@ export function coerceValue(field: FormField, raw: unknown): CoercedValue {
   }
   if (field.type === 'array') return readList(field, raw);
   if (field.options.length > 0) return { state: 'value', value: matchOption(field, raw) };
-  return { state: 'value', value: scalar(field, field.type, raw) };
+  return { state: 'value', value: coerceScalar(field, field.type, raw) };
 }

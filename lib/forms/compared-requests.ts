@@ -23,8 +23,8 @@ export interface ComparedRequest {
 }
 
 /**
- * The comparison after a press on one of its values, which adds the value or takes it away. `isOwn`: it is the value of
- * the form itself; `isAsked`: a request for it was among the requests before the press.
+ * The comparison after one of its values was toggled. `isOwn`: it is the value of the form itself; `isAsked`: until now, a
+ * request was sent for it.
  */
 export function toggleComparedValue(
   comparison: Comparison,
@@ -35,7 +35,7 @@ export function toggleComparedValue(
   const otherValues = values.filter((other) => !sameValue(other, value));
   if (isOwn) return { axis, values: otherValues, leftOut: isAsked ? { value } : undefined };
   if (otherValues.length < values.length) return { axis, values: otherValues, leftOut };
-  // The form's own value was left out before; pressed again, it is requested again.
+  // The form's own value was left out before, and is requested again.
   const isReturning = leftOut !== undefined && sameValue(leftOut.value, value);
   return { axis, values: [...values, value], leftOut: isReturning ? undefined : leftOut };
 }
@@ -68,8 +68,8 @@ function requestsWithOwn(
 ): readonly ComparedRequest[] {
   const spec = specs.get(form.model);
   if (spec === undefined) return [];
-  const bodyOf = (target: FormSpec, formValues: FormValues) =>
-    bodyFrom(target, fillIn(target, formValues));
+  const buildFilledBody = (target: FormSpec, formValues: FormValues) =>
+    buildBody(target, fillIn(target, formValues));
   if (axis === 'model') {
     const otherSpecs = distinct(values).flatMap((id) => {
       const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
@@ -84,20 +84,22 @@ function requestsWithOwn(
         value: each.modelId,
         label: each.modelName,
         changedLabels: changedValues.map(({ label }) => label),
-        ...bodyOf(each, each === spec ? form.values : carriedForm.values),
+        ...buildFilledBody(each, each === spec ? form.values : carriedForm.values),
       };
     });
   }
   const name = comparedField({ axis }) ?? '';
   const field = fieldOf(spec, name);
   if (field === undefined) {
-    return [{ value: undefined, label: '', changedLabels: [], ...bodyOf(spec, form.values) }];
+    return [
+      { value: undefined, label: '', changedLabels: [], ...buildFilledBody(spec, form.values) },
+    ];
   }
   return distinct([formValueOf(field, form), ...values]).map((value) => ({
     value,
     label: value === undefined ? 'Model default' : labelOf(field, value),
     changedLabels: [],
-    ...bodyOf(spec, { ...form.values, [name]: value }),
+    ...buildFilledBody(spec, { ...form.values, [name]: value }),
   }));
 }
 
@@ -105,7 +107,7 @@ const labelOf = (field: FormField, value: unknown): string =>
   comparableOptions(field).find((option) => sameValue(option.value, value))?.label ??
   describeValue(field, value);
 
-function bodyFrom(spec: FormSpec, values: FormValues) {
+function buildBody(spec: FormSpec, values: FormValues) {
   const { payload, reasons } = buildPayload(spec, values);
   const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
   return { body: { ...payload, model: spec.modelId, prompt }, reasons };

@@ -7,12 +7,15 @@ import type { FieldOption, FormField, FormSpec } from './types';
 /** What is varied: the model, or a field of its schema. */
 export type ComparedAxis = 'model' | `field:${string}`;
 
-/** The models, or the values of one setting, that a form asks for besides its own. */
+/** The models, or the values of one setting, for which a form sends requests besides its own. */
 export interface Comparison {
   readonly axis: ComparedAxis;
   /** Ids of models, or values of the field. */
   readonly values: readonly unknown[];
-  /** What is left out while it is the form's own, once two others can be sent. Another own that the form gets is sent. */
+  /**
+   * A value for which no request is sent while it is the form's own and at least two others can be sent. If the form gets another
+   * value, a request is sent for that.
+   */
   readonly leftOut?: { readonly value: unknown } | undefined;
 }
 
@@ -20,7 +23,7 @@ export interface Comparison {
 export const comparedField = ({ axis }: Pick<Comparison, 'axis'>): string | null =>
   axis === 'model' ? null : axis.slice('field:'.length);
 
-const yesAndNo: readonly FieldOption[] = [
+const booleanOptions: readonly FieldOption[] = [
   { value: true, label: 'On' },
   { value: false, label: 'Off' },
 ];
@@ -28,7 +31,7 @@ const yesAndNo: readonly FieldOption[] = [
 /** The values of a field that may stand side by side; empty when it has no list of values. */
 export function comparableOptions({ type, control, options }: FormField): readonly FieldOption[] {
   if (control.kind === 'locked' || type === 'array') return [];
-  if (type === 'boolean') return yesAndNo;
+  if (type === 'boolean') return booleanOptions;
   return options.length > 1 ? options : [];
 }
 
@@ -38,11 +41,11 @@ export const comparableFields = ({ fields }: FormSpec): readonly FormField[] =>
     .filter((field) => comparableOptions(field).length > 0)
     .sort((a, b) => Number(b.control.kind === 'ratio') - Number(a.control.kind === 'ratio'));
 
-/** The value of a field in a form, or what its model takes without one. */
+/** The value of a field in a form, or the default of its model. */
 export const formValueOf = (field: FormField, { values }: Pick<FormState, 'values'>): unknown =>
   values[field.name] ?? field.default;
 
-/** The form's own value of what is compared: its model, or the value of the field. */
+/** The form's own value on the axis: its model, or its value of the field. */
 export function ownValueOf(
   { axis }: Pick<Comparison, 'axis'>,
   form: FormState,
@@ -54,8 +57,8 @@ export function ownValueOf(
 }
 
 /**
- * What a comparison begins with. Where the form leaves the setting to the model, as "Auto" does, that is none of the values that
- * a person wants side by side.
+ * A comparison without other values. If the form leaves the setting to the model, as "Auto" does, its own value is left out,
+ * because nobody wants to compare that.
  */
 export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpec): Comparison {
   const ownValue = ownValueOf({ axis }, form, spec);
@@ -63,7 +66,7 @@ export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpe
   return { axis, values: [], leftOut: isFree ? { value: ownValue } : undefined };
 }
 
-/** How many of these prices fit into what may be spent, the lowest first. */
+/** How many of these prices can be paid together, the lowest first. */
 export function fittingCount(prices: readonly number[], spendableCredits: number): number {
   let leftMilli = toMilli(spendableCredits);
   let count = 0;

@@ -34,7 +34,7 @@ export function describeValue(field: FormField, value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-function range(low: number | undefined, high: number | undefined): string | undefined {
+function rangeLabel(low: number | undefined, high: number | undefined): string | undefined {
   if (low !== undefined && high !== undefined) return low === high ? `${low}` : `${low}–${high}`;
   if (low !== undefined) return `at least ${low}`;
   return high === undefined ? undefined : `up to ${high}`;
@@ -43,11 +43,11 @@ function range(low: number | undefined, high: number | undefined): string | unde
 /** The limits of a field as a person reads them: "1–4", "up to 9", "steps of 0.5"; empty when there are none. */
 export function describeLimits(field: FormField): string {
   const { min, max, step, minItems, maxItems, minLength, maxLength }: Limits = field.limits;
-  const numbers = range(min, max);
+  const numbers = rangeLabel(min, max);
   const parts = [
     numbers && withUnit(numbers, field.unit),
     step !== undefined && step !== 1 ? `steps of ${step}` : undefined,
-    range(minItems || undefined, maxItems),
+    rangeLabel(minItems || undefined, maxItems),
     maxLength === undefined ? undefined : `up to ${maxLength.toLocaleString('en-US')} characters`,
     minLength ? `at least ${minLength} characters` : undefined,
   ];
@@ -57,7 +57,7 @@ export function describeLimits(field: FormField): string {
 const maxShownOptions = 10;
 
 /** What a field without limits takes. */
-const unlimited: Partial<Record<FormField['type'], string>> = {
+const unlimitedLabels: Partial<Record<FormField['type'], string>> = {
   integer: 'a whole number',
   number: 'a number',
 };
@@ -69,7 +69,7 @@ export function describeInput(field: FormField): string {
   if (control.kind === 'media-slot') parts.push(`one ${mediaNouns[control.media]}`);
   else if (control.kind === 'media-list' || control.kind === 'assets') {
     const noun = control.kind === 'assets' ? 'asset' : mediaNouns[control.media];
-    const count = range(limits.minItems || undefined, limits.maxItems);
+    const count = rangeLabel(limits.minItems || undefined, limits.maxItems);
     parts.push(limits.maxItems === 1 ? `one ${noun}` : `${count ?? 'any number of'} ${noun}s`);
   } else if (options.length > 0) {
     const shownOptions = options.slice(0, maxShownOptions).map(({ label }) => label);
@@ -77,7 +77,7 @@ export function describeInput(field: FormField): string {
     if (options.length > maxShownOptions) parts.push(`${options.length - maxShownOptions} more`);
   } else if (field.type === 'boolean') parts.push('on or off');
   else if (describeLimits(field) !== '') parts.push(describeLimits(field));
-  return parts.join(', ') || (unlimited[field.type] ?? 'anything');
+  return parts.join(', ') || (unlimitedLabels[field.type] ?? 'anything');
 }
 
 /** The inputs of a model, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
@@ -118,7 +118,7 @@ function durationTrait(field: FormField): string {
     .map((option) => option.value)
     .filter((value) => typeof value === 'number');
   if (values.length > 0)
-    return withUnit(range(Math.min(...values), Math.max(...values)) ?? '', field.unit);
-  const text = range(field.limits.min, field.limits.max);
+    return withUnit(rangeLabel(Math.min(...values), Math.max(...values)) ?? '', field.unit);
+  const text = rangeLabel(field.limits.min, field.limits.max);
   return text ? withUnit(text, field.unit) : '';
 }

@@ -20,11 +20,11 @@ describe('the fields of a dock', () => {
         { name: 'input_video_duration', type: 'number' },
       ]),
     );
-    const { prompt, media, settings, rest } = dockFields(spec);
+    const { prompt, media, settings, panel } = dockFields(spec);
     expect(prompt?.name).toBe('prompt');
     expect(namesOf(media)).toEqual(['reference_videos', 'input_video_duration']);
     expect(namesOf(settings)).toEqual(['aspect_ratio', 'n', 'resolution']);
-    expect(namesOf(rest).toSorted()).toEqual(['aspect_ratio', 'n', 'resolution', 'seed', 'style']);
+    expect(namesOf(panel).toSorted()).toEqual(['aspect_ratio', 'n', 'resolution', 'seed', 'style']);
   });
 
   it('begin with what has to be filled in, and have nothing that cannot be changed', () => {
@@ -43,11 +43,11 @@ describe('the fields of a dock', () => {
     expect(models.length).toBeGreaterThan(10);
     for (const { schema, ...model } of models) {
       const spec = normalizeModelForm(modelWith([...(schema?.fields ?? [])], model));
-      const { prompt, media, settings, rest } = dockFields(spec);
-      const divided = [...(prompt === undefined ? [] : [prompt]), ...media, ...rest];
+      const { prompt, media, settings, panel } = dockFields(spec);
+      const divided = [...(prompt === undefined ? [] : [prompt]), ...media, ...panel];
       expect(namesOf(divided).toSorted(), spec.modelId).toEqual(namesOf(spec.fields).toSorted());
       expect(settings.length, spec.modelId).toBeLessThanOrEqual(3);
-      const shape = rest.find(({ control }) => control.kind === 'ratio');
+      const shape = panel.find(({ control }) => control.kind === 'ratio');
       if (shape !== undefined) expect(settings, spec.modelId).toContain(shape);
     }
   });

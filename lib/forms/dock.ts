@@ -1,19 +1,20 @@
 import type { FormField, FormSpec } from './types';
 
-/** A model's form as a dock shows it: what is always there, and what is in the panel beside it. */
+/** A model's form as the dock shows it. */
 interface DockFields {
   readonly prompt: FormField | undefined;
   /** References and avatars, each followed by the fields that depend on it. */
   readonly media: readonly FormField[];
-  /** The settings that matter most, at most three. They are among `rest` too. */
+  /** The settings that matter most, at most three. The panel has them too. */
   readonly settings: readonly FormField[];
-  readonly rest: readonly FormField[];
+  /** The fields in the panel beside the dock: all but the prompt and `media`. */
+  readonly panel: readonly FormField[];
 }
 
 const maxSettings = 3;
 
-/** What people change most from one request to the next, first the shape of the result. Others come in the form's order. */
-const weightyNames: readonly string[] = [
+/** Names of the fields that people change most often, in this order: after the ratio, and before all others. */
+const oftenChangedNames: readonly string[] = [
   'voice',
   'duration',
   'n',
@@ -25,7 +26,7 @@ const weightyNames: readonly string[] = [
   'mode',
 ];
 
-/** Controls that say their value in a word or two. */
+/** Controls that show their value in a word or two. */
 const briefKinds: readonly FormField['control']['kind'][] = [
   'ratio',
   'segments',
@@ -41,11 +42,11 @@ const mediaKinds: readonly FormField['control']['kind'][] = ['media-slot', 'medi
 const isMedia = ({ control }: FormField): boolean => mediaKinds.includes(control.kind);
 
 /** Lower comes first. */
-function weightOf({ name, control, required, default: fallback }: FormField): number {
+function rankOf({ name, control, required, default: fallback }: FormField): number {
   if (required && fallback === undefined) return 0;
   if (control.kind === 'ratio') return 1;
-  const at = weightyNames.indexOf(name);
-  return at === -1 ? weightyNames.length + 2 : at + 2;
+  const index = oftenChangedNames.indexOf(name);
+  return index === -1 ? oftenChangedNames.length + 2 : index + 2;
 }
 
 /** Divides a model's fields between the dock and its panel. */
@@ -56,13 +57,13 @@ export function dockFields({ fields }: FormSpec): DockFields {
     (field) =>
       isMedia(field) || (field.dependsOn !== undefined && mediaNames.includes(field.dependsOn)),
   );
-  const rest = fields.filter((field) => field !== prompt && !media.includes(field));
-  const settings = rest
+  const panel = fields.filter((field) => field !== prompt && !media.includes(field));
+  const settings = panel
     .filter(
       ({ group, control, dependsOn }) =>
         group === 'primary' && dependsOn === undefined && briefKinds.includes(control.kind),
     )
-    .toSorted((a, b) => weightOf(a) - weightOf(b))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
     .slice(0, maxSettings);
-  return { prompt, media, settings, rest };
+  return { prompt, media, settings, panel };
 }

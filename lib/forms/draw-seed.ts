@@ -19,18 +19,19 @@ export function seedRange(spec: FormSpec): { min: number; max: number } | null {
   return max < min || (field.limits.step ?? 1) !== 1 ? null : { min, max };
 }
 
-/** Whether -1 is no seed of the model but "any". */
-const takesAny = (spec: FormSpec, range: { min: number }): boolean =>
+/** Whether -1 means to the model that it draws a seed itself. */
+const drawsForMinusOne = (spec: FormSpec, range: { min: number }): boolean =>
   range.min >= 0 && (fieldOf(spec, 'seed')?.limits.min ?? -1) <= -1;
 
 /**
- * A seed for a request that leaves it free, so that its recipe names it and the result can be made again; undefined when
- * the request or the model's default has one, or when the model takes none.
+ * Draws a seed for a request without one, so that the recipe has it and the result can be made again. Undefined when the
+ * request or the model's default has a seed, or when the model takes none.
  */
 export function drawSeed(spec: FormSpec, body: Payload, random: RandomInteger): number | undefined {
   const range = seedRange(spec);
   if (range === null) return undefined;
-  if (body.seed !== undefined && !(body.seed === -1 && takesAny(spec, range))) return undefined;
+  if (body.seed !== undefined && !(body.seed === -1 && drawsForMinusOne(spec, range)))
+    return undefined;
   const defaultSeed = fieldOf(spec, 'seed')?.default;
   if (typeof defaultSeed === 'number' && defaultSeed >= 0) return undefined;
   return random(range.min, range.max);

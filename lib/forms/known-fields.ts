@@ -1,5 +1,5 @@
 /**
- * Words and order of the fields that the interface names (`docs/interface.md#generations`). Only presentation: the
+ * Labels and order of the fields that the interface names (`docs/interface.md#generations`). Only presentation: the
  * schema alone defines a field and its limits.
  */
 interface KnownField {

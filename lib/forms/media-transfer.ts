@@ -36,18 +36,18 @@ export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): Dragg
 }
 
 /**
- * The files of a paste. A spreadsheet or a word processor puts a picture of the copied text beside it: then the text is
- * meant, and there are no files. A file manager puts the names of the copied files beside them.
+ * The files of a paste. None if it has other text: a spreadsheet or a word processor adds a picture of the copied text, which
+ * nobody means to paste. A file manager adds the names of the copied files as text.
  */
 export function readPastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];
   const names = new Set(files.map(({ name }) => name));
-  const lines = clipboard.getData('text/plain').split('\n').map(lastPartOf).filter(Boolean);
+  const lines = clipboard.getData('text/plain').split('\n').map(fileNameIn).filter(Boolean);
   return lines.every((line) => names.has(line)) ? files : [];
 }
 
 /** The name in `file:///home/ann/a%20b.png` or `C:\\a b.png`. */
-function lastPartOf(line: string): string {
+function fileNameIn(line: string): string {
   const name = line.trim().split(/[/\\]/).at(-1) ?? '';
   if (!line.startsWith('file:')) return name;
   try {

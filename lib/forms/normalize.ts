@@ -12,7 +12,7 @@ import {
   rankOf,
 } from './known-fields';
 import { readControl } from './read-control';
-import { firstOf, readCount, readLimits } from './read-limits';
+import { firstValue, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
 import { type ReadType, readType } from './read-type';
 import { canonical } from './same-value';
@@ -33,7 +33,7 @@ const shortUnits: Readonly<Record<string, string>> = {
 };
 
 function firstText(raw: RawField, names: readonly string[]): string | undefined {
-  const value = firstOf(raw, names);
+  const value = firstValue(raw, names);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
@@ -49,10 +49,10 @@ function formatOf(raw: RawField): FormField['format'] {
   return format === 'uri' || format === 'url' ? 'uri' : undefined;
 }
 
-/** The limits for the field's type: `min`/`max` of a text mean its length, and `limit` is the upper limit of any type. */
-function limitsFor(raw: RawField, read: ReadType, readings: Limits): Limits {
+/** The limits by the field's type: `min` and `max` of a text limit its length, and `limit` is the upper limit of any type. */
+function limitsFor(raw: RawField, read: ReadType, rawLimits: Limits): Limits {
   const limit = readCount(raw, ['limit']);
-  const limits = { ...readings };
+  const limits = { ...rawLimits };
   if (limit !== undefined && read.type === 'array') limits.maxItems ??= limit;
   else if (limit !== undefined && limit >= (limits.min ?? 0)) limits.max ??= limit;
   const { min, max, step: _step, stepBase: _base, ...rest } = limits;
@@ -80,27 +80,27 @@ function typeWarning(raw: RawField, label: string, read: ReadType): SchemaWarnin
   };
 }
 
-/** The declared default as the field sends it, such as 5 for "5"; undefined if the field does not allow it. */
-function readDefault(field: FormField, declared: unknown): unknown {
+/** The declared default as wire value, such as 5 for "5"; undefined if the field does not allow it. */
+function readDefault(field: FormField, declaredDefault: unknown): unknown {
   if (field.control.kind === 'json')
-    return valueProblem(field, declared) === undefined ? declared : undefined;
-  const read = coerceValue(field, declared);
+    return valueProblem(field, declaredDefault) === undefined ? declaredDefault : undefined;
+  const read = coerceValue(field, declaredDefault);
   const isAllowed = read.state === 'value' && valueProblem(field, read.value) === undefined;
   return isAllowed ? read.value : undefined;
 }
 
-function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
+function withoutBooleanOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
   const hasBoth = [true, false].every((value) => options.some((option) => option.value === value));
   return read.type === 'boolean' && hasBoth ? [] : options;
 }
 
-type Kind = Pick<ReadModel, 'family' | 'capabilities'>;
+type ModelKind = Pick<ReadModel, 'family' | 'capabilities'>;
 
 /**
  * Whether a prompt is required: always for what is generated (POST /v1/generations), even if the schema omits
  * it. A transcription needs only its sound, and some models only a picture or a film.
  */
-const needsPrompt = ({ family, capabilities: tags }: Kind): boolean =>
+const needsPrompt = ({ family, capabilities: tags }: ModelKind): boolean =>
   family !== 'text' &&
   !tags.includes(capabilities.speechToText) &&
   !tags.includes(capabilities.noPrompt);
@@ -112,20 +112,20 @@ const impliedPrompt: RawField = {
   max_length: interfaceLimits.promptLength,
 };
 
-function listedFields(model: Kind & Pick<ReadModel, 'schema'>): readonly RawField[] {
+function listedFields(model: ModelKind & Pick<ReadModel, 'schema'>): readonly RawField[] {
   const { fields } = model.schema;
   const listsPrompt = fields.some(({ name }) => name === 'prompt');
   return listsPrompt || !needsPrompt(model) ? fields : [impliedPrompt, ...fields];
 }
 
-function normalizeField(raw: RawField, model: Kind): FormField {
+function normalizeField(raw: RawField, model: ModelKind): FormField {
   const { name } = raw;
   const isRequired = raw.required === true || (name === 'prompt' && needsPrompt(model));
-  const { limits: readings, ignored } = readLimits(raw);
+  const { limits: rawLimits, ignored } = readLimits(raw);
   const listedOptions = readOptions(raw);
-  const read = readType(raw, readings, listedOptions);
-  const options = boolOptions(read, listedOptions);
-  const limits = limitsFor(raw, read, readings);
+  const read = readType(raw, rawLimits, listedOptions);
+  const options = withoutBooleanOptions(read, listedOptions);
+  const limits = limitsFor(raw, read, rawLimits);
   const label = firstText(raw, ['label', 'title']) ?? labelOf(name, model.family);
   const format = formatOf(raw);
   const unit = unitOf(raw);
@@ -148,21 +148,21 @@ function normalizeField(raw: RawField, model: Kind): FormField {
     warnings: [],
     raw,
   };
-  const warnings: SchemaWarning[] = ignored.map((what) => ({
+  const warnings: SchemaWarning[] = ignored.map((contradiction) => ({
     code: 'limits_ignored',
     field: name,
-    message: `${label}: a limit is left out because ${what}.`,
+    message: `${label}: a limit is left out because ${contradiction}.`,
   }));
-  const fromType = typeWarning(raw, label, read);
-  if (fromType) warnings.push(fromType);
-  const declared = raw.default;
-  if (declared === undefined || declared === null) return { ...field, warnings };
+  const typeProblem = typeWarning(raw, label, read);
+  if (typeProblem) warnings.push(typeProblem);
+  const declaredDefault = raw.default;
+  if (declaredDefault === undefined || declaredDefault === null) return { ...field, warnings };
   // An empty text or list is the usual way to write that there is no default.
-  const isEmpty = coerceValue(field, declared).state === 'unset';
+  const isEmpty = coerceValue(field, declaredDefault).state === 'unset';
   if (isEmpty && options.length === 0) return { ...field, warnings };
-  const fallback = readDefault(field, declared);
+  const fallback = readDefault(field, declaredDefault);
   if (fallback === undefined) {
-    const defaultLabel = valueLabel(declared);
+    const defaultLabel = valueLabel(declaredDefault);
     const message = `${label}: the model’s default “${defaultLabel}” is not one of its allowed values, so it is ignored.`;
     return { ...field, warnings: [...warnings, { code: 'default_ignored', field: name, message }] };
   }
@@ -196,16 +196,16 @@ function skippedWarning(raw: RawField, seenNames: ReadonlySet<string>): SchemaWa
  * types, and lists in `warnings` what it left out. Never throws for any schema.
  */
 export function normalizeModelForm(
-  listed: Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
+  rawModel: Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>,
 ): FormSpec {
-  const model = { ...listed, family: familyOf(listed) };
+  const model = { ...rawModel, family: familyOf(rawModel) };
   const fields: FormField[] = [];
-  const skipped: SchemaWarning[] = [];
+  const skippedFieldWarnings: SchemaWarning[] = [];
   const seenNames = new Set<string>();
   for (const raw of listedFields(model)) {
     const warning = skippedWarning(raw, seenNames);
     if (warning) {
-      skipped.push(warning);
+      skippedFieldWarnings.push(warning);
       continue;
     }
     seenNames.add(raw.name);
@@ -226,7 +226,7 @@ export function normalizeModelForm(
     family: model.family,
     capabilities: model.capabilities,
     fields: orderedFields,
-    warnings: [...skipped, ...orderedFields.flatMap((field) => field.warnings)],
+    warnings: [...skippedFieldWarnings, ...orderedFields.flatMap((field) => field.warnings)],
     fingerprint: canonical([model.capabilities, model.schema.fields]),
   };
 }

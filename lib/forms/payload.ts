@@ -7,15 +7,15 @@ import { valueProblem } from './value-problem';
 type FieldResult = { send: false } | { send: true; value: unknown } | { reason: Reason };
 
 /** The value of an unset required field: its default, or its only allowed value. */
-function standIn(field: FormField): unknown {
+function standInValue(field: FormField): unknown {
   return field.default ?? (field.control.kind === 'locked' ? field.control.value : undefined);
 }
 
 function missingReason(field: FormField): Reason {
-  const list = field.control.kind === 'media-list' || field.control.kind === 'assets';
+  const takesFiles = field.control.kind === 'media-list' || field.control.kind === 'assets';
   const message =
     field.type === 'array'
-      ? `${field.label}: add at least one${list ? ' file' : ''}`
+      ? `${field.label}: add at least one${takesFiles ? ' file' : ''}`
       : `${field.label} is empty`;
   return { field: field.name, code: 'missing', message };
 }
@@ -28,7 +28,7 @@ function readField(field: FormField, raw: unknown): FieldResult {
     };
   }
   if (read.state === 'unset') {
-    const value = field.required ? standIn(field) : undefined;
+    const value = field.required ? standInValue(field) : undefined;
     if (value !== undefined) return { send: true, value };
     return field.required ? { reason: missingReason(field) } : { send: false };
   }

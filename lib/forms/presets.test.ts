@@ -129,7 +129,7 @@ describe('a preset on a form', () => {
     const plan = planPreset(wide, values, plain, noir, {});
     expect(plan.values).toEqual({ prompt: 'a harbour, film noir' });
     expect(plan.leftOutLabels).toEqual(['Aspect ratio', 'Reference images']);
-    expect(plan.carried?.droppedValues.map(({ label }) => label)).toEqual(['Quality']);
+    expect(plan.carryOver?.droppedValues.map(({ label }) => label)).toEqual(['Quality']);
     const wordless = specWith([{ name: 'quality', options: ['low'] }], { id: 'wordless' });
     expect(planPreset(wide, values, wordless, noir, {}).leftOutLabels).toContain('Prompt');
   });

@@ -36,15 +36,15 @@ export interface PresetPlan {
   readonly textParts: readonly string[];
   /** What the form had set and the preset sets differently. */
   readonly replacedValues: readonly CarriedValue[];
-  /** By label, what the model does not take of the preset. */
+  /** Labels of what the model does not take of the preset. */
   readonly leftOutLabels: readonly string[];
   /** What the change of the model does to the rest of the form; null when the model stays. */
-  readonly carried: CarryOver | null;
+  readonly carryOver: CarryOver | null;
 }
 
 /**
- * Plans a preset on a form of `from` for the model of `to`: its text joins the prompt, and its settings win over the
- * form's. Nothing is changed yet, so that a person sees first what the model does not take.
+ * Plans how a preset fills in a form: `values` of the model `from`, for the model `to`. The preset's text joins the prompt, and
+ * its settings replace the form's. Nothing is changed yet, so that a person sees first what the model does not take.
  */
 export function planPreset(
   from: FormSpec,
@@ -79,6 +79,6 @@ export function planPreset(
       ...leftOutValues(to, preset.values),
       ...(hasPrompt || preset.text === '' ? [] : ['Prompt']),
     ],
-    carried: carriedForm,
+    carryOver: carriedForm,
   };
 }

@@ -12,9 +12,9 @@ export function ratioOf(value: unknown): Ratio | undefined {
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** Width and height in pixels of the drawn shape, its longer side `side` long and never thinner than 4. */
-export function drawRatio(ratio: { width: number; height: number }, side: number) {
-  const scale = side / Math.max(ratio.width, ratio.height);
+/** Width and height in pixels of the drawn shape: its longer side is `longSide`, the other at least 4. */
+export function drawRatio(ratio: { width: number; height: number }, longSide: number) {
+  const scale = longSide / Math.max(ratio.width, ratio.height);
   return {
     width: Math.max(4, Math.round(ratio.width * scale)),
     height: Math.max(4, Math.round(ratio.height * scale)),

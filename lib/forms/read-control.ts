@@ -6,7 +6,7 @@ import type { Control, FieldOption, Limits } from './types';
 /** Most options side by side; more become a searchable select. */
 const maxSegments = 5;
 const maxRatios = 12;
-/** A slider with more stops than this is too fine to set; a box is used instead. */
+/** A slider with more stops is too fine to set; the number is typed instead. */
 const maxSliderStops = 10_000;
 
 export interface ControlInput {
@@ -50,7 +50,7 @@ function stringControl({ raw, limits, format, required }: ControlInput): Control
   return { kind: 'text', multiline: multiline || (limits.maxLength ?? 0) > 200 };
 }
 
-/** Numbers that are typed, without a slider: any seed is as good, and a length is measured. */
+/** Numbers without a slider: every seed is as good as another, and a length is measured. */
 const typedFieldNames = new Set(['seed', 'input_audio_duration']);
 
 function numberControl({ raw, read, limits }: ControlInput): Control {
@@ -64,8 +64,8 @@ function numberControl({ raw, read, limits }: ControlInput): Control {
 
 function optionControl({ raw, options }: ControlInput): Control {
   const isRatio = /(?:^|_)ratio$/u.test(raw.name);
-  const drawable = options.filter((option) => ratioOf(option.value) !== undefined).length;
-  if (isRatio && options.length <= maxRatios && drawable > 0) return { kind: 'ratio' };
+  const drawableCount = options.filter((option) => ratioOf(option.value) !== undefined).length;
+  if (isRatio && options.length <= maxRatios && drawableCount > 0) return { kind: 'ratio' };
   return { kind: options.length <= maxSegments ? 'segments' : 'select' };
 }
 
@@ -74,14 +74,14 @@ function onlyValue({
   read,
   limits,
   options,
-}: ControlInput): { value: unknown; numeric: boolean } | undefined {
+}: ControlInput): { value: unknown; isNumeric: boolean } | undefined {
   if (read.type === 'array' || read.type === 'json') return undefined;
   const [first] = options;
   if (first && options.length === 1)
-    return { value: first.value, numeric: typeof first.value === 'number' };
+    return { value: first.value, isNumeric: typeof first.value === 'number' };
   const isNumber = read.type === 'integer' || read.type === 'number';
   if (options.length === 0 && isNumber && limits.min !== undefined && limits.min === limits.max) {
-    return { value: limits.min, numeric: true };
+    return { value: limits.min, isNumeric: true };
   }
   return undefined;
 }
@@ -92,12 +92,12 @@ function onlyValue({
  * the only option `virtual` must not be sent by default.
  */
 export function readControl(input: ControlInput): Control {
-  const only = onlyValue(input);
-  if (only) {
-    const isInForce = input.required || input.fallback !== undefined || only.numeric;
+  const allowed = onlyValue(input);
+  if (allowed) {
+    const isInForce = input.required || input.fallback !== undefined || allowed.isNumeric;
     return {
       kind: 'locked',
-      value: only.value,
+      value: allowed.value,
       isInForce,
       why: 'The only value this model accepts.',
     };

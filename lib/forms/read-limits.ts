@@ -2,7 +2,7 @@ import type { RawField } from '@/lib/contract';
 import type { Limits } from './types';
 
 /** The names of each limit in schemas, most common first. */
-const aliases = {
+const limitAliases = {
   min: ['min', 'minimum', 'min_value', 'minValue', 'ge'],
   max: ['max', 'maximum', 'max_value', 'maxValue', 'le'],
   minItems: ['min_items', 'minItems', 'min_count'],
@@ -12,7 +12,7 @@ const aliases = {
 } as const;
 
 /** The first own value of `raw` under any of `names`; null counts as absent. */
-export function firstOf(raw: object, names: readonly string[]): unknown {
+export function firstValue(raw: object, names: readonly string[]): unknown {
   for (const name of names) {
     const value: unknown = Object.hasOwn(raw, name) ? Reflect.get(raw, name) : undefined;
     if (value !== undefined && value !== null) return value;
@@ -21,7 +21,7 @@ export function firstOf(raw: object, names: readonly string[]): unknown {
 }
 
 function readNumber(raw: object, names: readonly string[]): number | undefined {
-  const value = firstOf(raw, names);
+  const value = firstValue(raw, names);
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const number = Number(value);
@@ -35,7 +35,7 @@ export function readCount(raw: object, names: readonly string[]): number | undef
 }
 
 /** Whether a range can be satisfied. */
-function consistent(low: number | undefined, high: number | undefined): boolean {
+function isSatisfiable(low: number | undefined, high: number | undefined): boolean {
   return low === undefined || high === undefined || low <= high;
 }
 
@@ -52,9 +52,9 @@ export function readLimits(raw: RawField): { limits: Limits; ignored: string[] }
     ['minLength', 'maxLength', readCount],
   ] as const;
   for (const [lowName, highName, read] of pairs) {
-    const low = read(raw, aliases[lowName]);
-    const high = read(raw, aliases[highName]);
-    if (!consistent(low, high)) {
+    const low = read(raw, limitAliases[lowName]);
+    const high = read(raw, limitAliases[highName]);
+    if (!isSatisfiable(low, high)) {
       ignored.push(`${lowName} ${low} is above ${highName} ${high}`);
       continue;
     }
@@ -74,7 +74,7 @@ export function readLimits(raw: RawField): { limits: Limits; ignored: string[] }
 }
 
 /** Whether `value` lies on the field's steps; tolerant of binary fractions (0.3 is a step of 0.1). */
-export function onStep(value: number, { step, stepBase = 0 }: Limits): boolean {
+export function isOnStep(value: number, { step, stepBase = 0 }: Limits): boolean {
   if (step === undefined) return true;
   const steps = (value - stepBase) / step;
   return Math.abs(steps - Math.round(steps)) < 1e-6 * Math.max(1, Math.abs(steps));

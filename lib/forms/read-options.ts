@@ -1,10 +1,10 @@
 import type { RawField } from '@/lib/contract';
-import { firstOf } from './read-limits';
+import { firstValue } from './read-limits';
 import { isPlainObject, sameValue } from './same-value';
 import type { FieldOption } from './types';
 
-const names = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
-const itemNames = ['item_options', 'itemOptions', 'item_enum', ...names];
+const optionNames = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
+const itemOptionNames = ['item_options', 'itemOptions', 'item_enum', ...optionNames];
 
 /** The label of a value: booleans as On/Off, `auto` as a word, objects and arrays as JSON, others as they are. */
 export function valueLabel(value: unknown): string {
@@ -16,9 +16,9 @@ export function valueLabel(value: unknown): string {
 function readOption(entry: unknown): FieldOption | undefined {
   if (entry === null || entry === undefined) return undefined;
   if (isPlainObject(entry)) {
-    const value = firstOf(entry, ['value', 'const', 'id', 'name']);
+    const value = firstValue(entry, ['value', 'const', 'id', 'name']);
     if (value === undefined) return { value: entry, label: valueLabel(entry) };
-    const label = firstOf(entry, ['label', 'title', 'display', 'name']);
+    const label = firstValue(entry, ['label', 'title', 'display', 'name']);
     return { value, label: typeof label === 'string' && label !== '' ? label : valueLabel(value) };
   }
   return { value: entry, label: valueLabel(entry) };
@@ -37,7 +37,8 @@ function entriesOf(listed: unknown): readonly unknown[] {
 export function readOptions(raw: RawField): FieldOption[] {
   const items: unknown = isPlainObject(raw.items) ? raw.items : {};
   const listedOptions =
-    firstOf(raw, itemNames) ?? (isPlainObject(items) ? firstOf(items, names) : undefined);
+    firstValue(raw, itemOptionNames) ??
+    (isPlainObject(items) ? firstValue(items, optionNames) : undefined);
   const options: FieldOption[] = [];
   for (const entry of entriesOf(listedOptions)) {
     const option = readOption(entry);

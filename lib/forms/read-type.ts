@@ -1,5 +1,5 @@
-import type { RawField } from '@/lib/contract';
-import { firstOf } from './read-limits';
+import { type RawField, standardFieldTypes } from '@/lib/contract';
+import { firstValue } from './read-limits';
 import { isPlainObject } from './same-value';
 import type { FieldOption, FormField, Limits, ValueType } from './types';
 
@@ -46,27 +46,6 @@ const typeNames: Readonly<Record<string, ValueType>> = {
   any: 'json',
 };
 
-/** Types of the fields that the interface names (`docs/interface.md#generations`), for a `type` that we do not know. */
-const documentedTypes: ReadonlyMap<string, ValueType> = new Map([
-  ['prompt', 'string'],
-  ['reference_images', 'array'],
-  ['aspect_ratio', 'string'],
-  ['resolution', 'string'],
-  ['n', 'integer'],
-  ['quality', 'string'],
-  ['reference_videos', 'array'],
-  ['input_video_duration', 'number'],
-  ['reference_audios', 'array'],
-  ['generate_audio', 'boolean'],
-  ['audio', 'boolean'],
-  ['mode', 'string'],
-  ['first_frame_image_url', 'string'],
-  ['last_frame_image_url', 'string'],
-  ['duration', 'integer'],
-  ['avatar_mode', 'string'],
-  ['avatar_asset_ids', 'array'],
-]);
-
 /** How a field's type was found: as declared there or by the interface, from its other keys, or not at all. */
 export interface ReadType {
   type: ValueType;
@@ -94,8 +73,8 @@ function typeOfValues(values: readonly unknown[]): ValueType | undefined {
   return undefined;
 }
 
-/** The type of the values that a field lists or has by default. A text may stand for any value, so it shows none. */
-function shownType(
+/** The type of the values that a field lists or has by default. A text as default may be of any type, so it decides nothing. */
+function typeOfShownValues(
   raw: RawField,
   limits: Limits,
   options: readonly FieldOption[],
@@ -103,7 +82,7 @@ function shownType(
   const { default: fallback } = raw;
   if (Array.isArray(fallback) || limits.minItems !== undefined || limits.maxItems !== undefined)
     return 'array';
-  const items = firstOf(raw, ['item_type', 'itemType', 'items']);
+  const items = firstValue(raw, ['item_type', 'itemType', 'items']);
   if (items !== undefined) return 'array';
   if (options.length > 0) return typeOfValues(options.map((option) => option.value)) ?? 'string';
   if (isPlainObject(fallback)) return 'json';
@@ -142,7 +121,7 @@ function declaredName(raw: RawField): string | undefined {
 }
 
 function itemName(raw: RawField): string | undefined {
-  const listedType = firstOf(raw, ['item_type', 'itemType', 'items']);
+  const listedType = firstValue(raw, ['item_type', 'itemType', 'items']);
   const typeName = isPlainObject(listedType) ? listedType.type : listedType;
   return typeof typeName === 'string' ? typeName.trim().toLowerCase() : undefined;
 }
@@ -150,8 +129,8 @@ function itemName(raw: RawField): string | undefined {
 const isSlider = (declared: string | undefined): boolean =>
   declared === 'slider' || declared === 'range';
 
-/** Whether a slider without a declared type has whole numbers: its limits, step and default are whole, and wider than 1. */
-function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
+/** Whether a slider has whole numbers: its limits, step and default are whole, and its range is wider than 1. */
+function hasWholeSteps({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
   const declaredNumbers = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
   const isNarrow = min !== undefined && max !== undefined && max - min <= 1;
   return (
@@ -162,21 +141,23 @@ function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limit
 /** Finds a field's type: declared under any usual name, else inferred, else `json`. */
 export function readType(raw: RawField, limits: Limits, options: readonly FieldOption[]): ReadType {
   const declared = declaredName(raw);
-  const compound = declared === undefined ? undefined : itemOfCompound(declared);
-  const namedType = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
-  const declaredType = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : namedType;
-  const documentedType = documentedTypes.get(raw.name);
+  const compoundItem = declared === undefined ? undefined : itemOfCompound(declared);
+  const namedType = compoundItem === undefined ? findTypeNamed(declared) : 'array';
+  const declaredType = isSlider(declared) && hasWholeSteps(raw, limits) ? 'integer' : namedType;
+  const documentedType = findTypeNamed(
+    Object.hasOwn(standardFieldTypes, raw.name) ? standardFieldTypes[raw.name]?.[0] : undefined,
+  );
   const isGuessable = declared === undefined || options.length > 0 || documentedType !== undefined;
   const inferred = isGuessable
-    ? (shownType(raw, limits, options) ?? documentedType ?? suggestedType(raw, limits))
+    ? (typeOfShownValues(raw, limits, options) ?? documentedType ?? suggestedType(raw, limits))
     : undefined;
   const type = declaredType ?? inferred ?? 'json';
   const isDeclared = declaredType !== undefined || documentedType === type;
   const source = isDeclared ? 'declared' : inferred ? 'inferred' : 'unknown';
   if (type !== 'array') return { type, itemType: 'string', hasStructuredItems: false, source };
 
-  const item = compound ?? itemName(raw);
-  const itemType = item === undefined ? undefined : (lookUp(item) ?? 'json');
+  const item = compoundItem ?? itemName(raw);
+  const itemType = item === undefined ? undefined : (findTypeNamed(item) ?? 'json');
   const samples = options.length > 0 ? options.map((option) => option.value) : raw.default;
   const sampledType = Array.isArray(samples) ? typeOfValues(samples) : undefined;
   const hasStructuredItems =
@@ -193,6 +174,6 @@ export function readType(raw: RawField, limits: Limits, options: readonly FieldO
   };
 }
 
-function lookUp(name: string): ValueType | undefined {
-  return Object.hasOwn(typeNames, name) ? typeNames[name] : undefined;
+function findTypeNamed(name: string | undefined): ValueType | undefined {
+  return name !== undefined && Object.hasOwn(typeNames, name) ? typeNames[name] : undefined;
 }

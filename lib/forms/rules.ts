@@ -12,7 +12,7 @@ export interface ForcedValue {
   why: string;
 }
 
-/** A hint that does not keep the form from being sent. */
+/** A hint; the form can be sent without following it. */
 export interface Advice {
   field: string;
   message: string;
@@ -36,19 +36,19 @@ interface RuleContext {
 
 type Rule = (context: RuleContext) => Partial<RuleOutcome>;
 
-const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const countItems = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** "input_video_duration … give accurately with reference videos" (interface, POST /v1/generations). */
-const inputVideoDuration: Rule = ({ value, declares }) => {
-  if (!declares('input_video_duration') || count(value('reference_videos')) === 0) return {};
+const adviseVideoSeconds: Rule = ({ value, declares }) => {
+  if (!declares('input_video_duration') || countItems(value('reference_videos')) === 0) return {};
   if (value('input_video_duration') !== undefined) return {};
   const message =
     'Enter the seconds of reference video for an exact price. Otherwise the output duration counts.';
   return { advice: [{ field: 'input_video_duration', message }] };
 };
 
-/** A sound elsewhere is not fetched for a quote, so that its seconds have to be known. */
-const soundSeconds: Rule = ({ value, declares }) => {
+/** A sound elsewhere is not fetched for a quote, so its seconds have to be entered. */
+const adviseSoundSeconds: Rule = ({ value, declares }) => {
   if (!declares('input_audio_duration') || value('audio_url') === undefined) return {};
   if (value('input_audio_duration') !== undefined) return {};
   const message = 'Enter the seconds of a sound at another address: they decide the price.';
@@ -56,17 +56,17 @@ const soundSeconds: Rule = ({ value, declares }) => {
 };
 
 /** "When reference videos are present, the omni-v3 model requires audio=false" (interface, rule 3). */
-const silentWithReferenceVideos: Rule = ({ spec, value, allows }) => {
+const requireSilence: Rule = ({ spec, value, allows }) => {
   const applies = spec.capabilities.includes(capabilities.referenceVideosRequireSilent);
-  if (!applies || count(value('reference_videos')) === 0 || !allows('audio', false)) return {};
+  if (!applies || countItems(value('reference_videos')) === 0 || !allows('audio', false)) return {};
   const why = 'Off, because this model makes no sound when it follows reference videos.';
   return { forced: [{ field: 'audio', value: false, why }] };
 };
 
 /** "avatar_mode: virtual enables virtual-avatar mode", with `avatar_asset_ids` (interface, rule 1). */
-const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
+const requireVirtualAvatar: Rule = ({ value, effective, declares, allows }) => {
   if (!declares('avatar_mode') || !declares('avatar_asset_ids')) return {};
-  const assets = count(value('avatar_asset_ids'));
+  const assets = countItems(value('avatar_asset_ids'));
   const mode = effective('avatar_mode');
   if (assets > 0 && mode === undefined && allows('avatar_mode', 'virtual')) {
     const why = 'On, because avatar assets are chosen.';
@@ -81,13 +81,13 @@ const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
 
 /** All rules between fields. They depend on the declared fields, never on a model's id. */
 const rules: readonly Rule[] = [
-  inputVideoDuration,
-  soundSeconds,
-  silentWithReferenceVideos,
-  virtualAvatar,
+  adviseVideoSeconds,
+  adviseSoundSeconds,
+  requireSilence,
+  requireVirtualAvatar,
 ];
 
-/** The fields that the rules depend on, for views that show their outcome. */
+/** The fields that the rules depend on: a view that shows their outcome follows only these. */
 export const ruleFields: readonly string[] = [
   'reference_videos',
   'input_video_duration',

@@ -3,7 +3,7 @@ export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>
       isPlainObject(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
         : inner,
     ) ?? 'undefined'
   );

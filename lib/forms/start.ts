@@ -19,7 +19,7 @@ export type FormStart =
   | { readonly kind: 'prompt'; readonly prompt: string }
   /** Another model for the person's form. */
   | { readonly kind: 'model'; readonly model: string }
-  /** What the link names is not there, or not for this person. */
+  /** The link names something that does not exist, or that this person may not see. */
   | { readonly kind: 'missing' };
 
 /** The parameters of a link to Create. */
@@ -35,7 +35,7 @@ export interface StartQuery {
   /** A stored form. */
   form?: string;
   model?: string;
-  /** With `model`: an output that it transcribes, as `<task id>.<place>`; the form has nothing else. */
+  /** With `model`: an output that it transcribes, as `<task id>.<index>`; the form has nothing else. */
   sound?: string;
   /** A preset that the page offers to fill in; it changes nothing before the person does. */
   preset?: string;

@@ -1,11 +1,11 @@
 /** Thousands between commas. */
-const grouped = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const groupedThousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** A typed number: 1,000 is a thousand, and any other comma the decimal sign. NaN for other texts, and for none. */
+/** Reads a typed number: 1,000 is a thousand, and any other comma is the decimal sign. NaN for other texts, also an empty one. */
 export function readTypedNumber(text: string): number {
   const typedText = text.trim();
   if (typedText === '') return Number.NaN;
   return Number(
-    grouped.test(typedText) ? typedText.replaceAll(',', '') : typedText.replace(',', '.'),
+    groupedThousands.test(typedText) ? typedText.replaceAll(',', '') : typedText.replace(',', '.'),
   );
 }

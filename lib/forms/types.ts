@@ -18,7 +18,7 @@ export interface Limits {
   maxLength?: number;
 }
 
-/** One allowed value with its JavaScript type as the schema listed it, and the words for it. */
+/** One allowed value with its JavaScript type as the schema listed it, and its label. */
 export interface FieldOption {
   value: unknown;
   label: string;
@@ -62,7 +62,7 @@ export interface SchemaWarning {
 /** One field of a model, normalised once. `raw` is the original element of `schema.fields`. */
 export interface FormField {
   name: string;
-  /** A form-library-safe alias of `name`: no dots, brackets, digits first or prototype names. */
+  /** An alias of `name` for the form library: without dots, brackets, a digit at its start or names of a prototype. */
   key: string;
   label: string;
   help?: string;

@@ -1,11 +1,11 @@
-import { onStep } from './read-limits';
+import { isOnStep } from './read-limits';
 import { isPlainObject, sameValue } from './same-value';
 import type { FieldOption, FormField, Limits } from './types';
 
 /** Why a value is not allowed, worded to follow its field's label: "must be at most 10". Undefined when it is. */
 export type Problem = string | undefined;
 
-const characters = (count: number): string =>
+const characterCount = (count: number): string =>
   `${count.toLocaleString('en-US')} character${count === 1 ? '' : 's'}`;
 
 function optionProblem(options: readonly FieldOption[], value: unknown): Problem {
@@ -26,12 +26,12 @@ function numberProblem(type: string, limits: Limits, value: unknown): Problem {
   }
   if (min !== undefined && value < min) return `must be at least ${min}`;
   if (max !== undefined && value > max) return `must be at most ${max}`;
-  if (onStep(value, limits)) return undefined;
+  if (isOnStep(value, limits)) return undefined;
   return `must go in steps of ${step}${stepBase === 0 ? '' : ` from ${stepBase}`}`;
 }
 
 /** Lengths count characters, so that an emoji is one. */
-function fits(text: string, maxLength: number): boolean {
+function isWithinLength(text: string, maxLength: number): boolean {
   return text.length <= maxLength || [...text].length <= maxLength;
 }
 
@@ -44,8 +44,8 @@ function isWebAddress(text: string): boolean {
 function textProblem({ limits, format, control }: FormField, value: unknown): Problem {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
   if (typeof value !== 'string') return 'must be text';
-  if (value.length < minLength) return `needs at least ${characters(minLength)}`;
-  if (!fits(value, maxLength)) return `takes at most ${characters(maxLength)}`;
+  if (value.length < minLength) return `needs at least ${characterCount(minLength)}`;
+  if (!isWithinLength(value, maxLength)) return `takes at most ${characterCount(maxLength)}`;
   if (control.kind === 'media-slot' || control.kind === 'media-list') {
     return isWebAddress(value) ? undefined : 'needs a web address (https)';
   }
@@ -79,8 +79,8 @@ function jsonProblem(shape: 'object' | 'array' | 'any', value: unknown): Problem
 export function valueProblem(field: FormField, value: unknown): Problem {
   const { control, type, options } = field;
   if (control.kind === 'locked') {
-    const only = options[0]?.label ?? String(control.value);
-    return sameValue(value, control.value) ? undefined : `must be ${only}`;
+    const onlyLabel = options[0]?.label ?? String(control.value);
+    return sameValue(value, control.value) ? undefined : `must be ${onlyLabel}`;
   }
   if (control.kind === 'json') return jsonProblem(control.shape, value);
   if (type === 'array') return listProblem(field, value);

@@ -3,9 +3,9 @@ export interface AgentSummary {
   readonly keyId: string;
   /** The name of its key, such as “Claude, for Ada”. */
   readonly name: string;
-  /** Host that the assistant proved to hold; null for one that only says who it is. */
+  /** Host that the assistant proved to control; null when its name is only its own claim. */
   readonly host: string | null;
-  /** Whose work and budget it is; null for a person who is gone. */
+  /** Name of the person whose work and budget it is; null for a person who has left. */
   readonly person: string | null;
   /** Whether the reader connected it. */
   readonly isOwn: boolean;
@@ -20,10 +20,10 @@ export interface AgentSummary {
   readonly expiresAt: number | null;
 }
 
-/** A file that a request refers to: ours with a small picture, or the address of one elsewhere. */
+/** A file that a request refers to: one of the workspace with a small picture, or one elsewhere with its address. */
 export interface WaitingReference {
   readonly address: string;
-  /** Null for what is elsewhere, which is shown by its address, and for sounds. */
+  /** Address of a small picture; null for a file elsewhere, which is shown by its address, and for a sound. */
   readonly picture: string | null;
 }
 
@@ -32,15 +32,15 @@ export interface AgentApprovalSummary {
   readonly id: string;
   /** Name of the assistant's key. */
   readonly agent: string;
-  /** Names, each once. */
+  /** Each once. */
   readonly models: readonly string[];
   /** Each once. */
   readonly prompts: readonly string[];
   /** How many requests an experiment has; null for a single one. */
   readonly requests: number | null;
-  /** How many results a single request asks for, where it says so. */
+  /** How many results a single request orders; null when it does not say, and for an experiment. */
   readonly count: number | null;
-  /** The first files that it refers to, and how many more. */
+  /** The first files that it refers to. */
   readonly references: readonly WaitingReference[];
   readonly moreReferences: number;
   /** How many requests of an experiment are made already, and for how many credits. */

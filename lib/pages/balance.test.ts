@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LiveBalance, shortageOf, spendableIn, spendableOf } from './balance';
+import { findShortage, type LiveBalance, spendableCredits, spendableInProject } from './balance';
 
 const balance = (available: number, remaining: number | null): LiveBalance => ({
   quota_amount: available,
@@ -44,9 +44,9 @@ describe('what a person may spend', () => {
       { missingCredits: 0.001, shortOf: 'balance' },
     ],
   ] as const)('is %s', (_, has, spendable, price, shortage) => {
-    expect(spendableOf(has)).toBe(spendable);
-    expect(shortageOf(has, spendable)).toBeNull();
-    expect(shortageOf(has, price)).toEqual(shortage);
+    expect(spendableCredits(has)).toBe(spendable);
+    expect(findShortage(has, spendable)).toBeNull();
+    expect(findShortage(has, price)).toEqual(shortage);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('what a person may spend', () => {
     ['one that used it up', 'prj_over', 0, true],
   ])('is for work of %s what it leaves too', (_, project, credits, isLimitOfProject) => {
     const left = { prj_rich: 50, prj_poor: 4, prj_over: 0 };
-    expect(spendableIn({ ...balance(814, 10), project_left: left }, project)).toEqual({
+    expect(spendableInProject({ ...balance(814, 10), project_left: left }, project)).toEqual({
       credits,
       isLimitOfProject,
     });
@@ -67,9 +67,9 @@ describe('what a person may spend', () => {
     const { budget } = balance(814, 5);
     if (budget === null) throw new Error('it has a budget');
     const has = { ...balance(814, null), project: { budget: { ...budget, remaining: 5 } } };
-    expect(shortageOf(has, 5)).toBeNull();
-    expect(shortageOf(has, 7)).toEqual({ missingCredits: 2, shortOf: 'project' });
-    expect(shortageOf(has, 815)).toEqual({ missingCredits: 1, shortOf: 'balance' });
-    expect(spendableOf(has)).toBe(814);
+    expect(findShortage(has, 5)).toBeNull();
+    expect(findShortage(has, 7)).toEqual({ missingCredits: 2, shortOf: 'project' });
+    expect(findShortage(has, 815)).toEqual({ missingCredits: 1, shortOf: 'balance' });
+    expect(spendableCredits(has)).toBe(814);
   });
 });

@@ -12,7 +12,7 @@ export interface LiveBalance extends ReadBalance {
 }
 
 /** Credits that the reader may spend now: the rest of their budget, at most the available balance. */
-export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): number =>
+export const spendableCredits = ({ quota_amount: available, budget }: LiveBalance): number =>
   budget === null ? available : Math.min(available, budget.remaining);
 
 /** What may be spent now on work of a project. */
@@ -22,34 +22,34 @@ export interface Spendable {
   readonly isLimitOfProject: boolean;
 }
 
-/** What the reader may spend now on work of a project; null: of none. */
-export const spendableIn = (balance: LiveBalance, projectId: string | null): Spendable =>
+/** What the reader may spend now on work of a project, or (null) outside projects. */
+export const spendableInProject = (balance: LiveBalance, projectId: string | null): Spendable =>
   withProjectLimit(balance, projectId === null ? undefined : balance.project_left?.[projectId]);
 
 /** What the reader may spend now in the open project. */
 export const spendableInOpenProject = (balance: LiveBalance): Spendable =>
   withProjectLimit(balance, balance.project?.budget.remaining);
 
-function withProjectLimit(balance: LiveBalance, ofProject: number | undefined): Spendable {
-  const ofReader = spendableOf(balance);
-  return ofProject !== undefined && ofProject < ofReader
-    ? { credits: ofProject, isLimitOfProject: true }
-    : { credits: ofReader, isLimitOfProject: false };
+function withProjectLimit(balance: LiveBalance, projectCredits: number | undefined): Spendable {
+  const readerCredits = spendableCredits(balance);
+  return projectCredits !== undefined && projectCredits < readerCredits
+    ? { credits: projectCredits, isLimitOfProject: true }
+    : { credits: readerCredits, isLimitOfProject: false };
 }
 
 /**
  * The missing credits for a price in the open project, and whether the project's budget, the reader's or the balance is short; null
  * when there is enough.
  */
-export function shortageOf(
+export function findShortage(
   balance: LiveBalance,
   price: number,
 ): { readonly missingCredits: number; readonly shortOf: 'balance' | 'budget' | 'project' } | null {
   const { quota_amount: available, budget, project } = balance;
-  const missingOf = (credits: number) => Math.round((price - credits) * 1000) / 1000;
-  const missingCredits = missingOf(spendableOf(balance));
+  const countMissing = (credits: number) => Math.round((price - credits) * 1000) / 1000;
+  const missingCredits = countMissing(spendableCredits(balance));
   if (missingCredits <= 0) {
-    const missingInProject = project == null ? 0 : missingOf(project.budget.remaining);
+    const missingInProject = project == null ? 0 : countMissing(project.budget.remaining);
     return missingInProject <= 0 ? null : { missingCredits: missingInProject, shortOf: 'project' };
   }
   return {

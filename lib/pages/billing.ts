@@ -17,7 +17,7 @@ export interface LedgerRow extends ReadLedgerLine {
   readonly path: string | null;
 }
 
-/** Shown below entries that are not all: the service ignores `after`, or names nothing that it could be. */
+/** Shown below an incomplete list: the service ignores `after`, or sends no id to continue from. */
 export const listCutOff = 'The service has more entries, but shows no way to them.';
 
 /**
@@ -32,7 +32,7 @@ export interface LedgerRows {
   readonly last_id: string | null;
 }
 
-const kinds = [
+const ledgerKinds = [
   'grant',
   'authorize',
   'settle',
@@ -43,7 +43,7 @@ const kinds = [
 
 /** Groups of kinds for the filter. */
 export const ledgerViews = {
-  all: kinds,
+  all: ledgerKinds,
   charges: ['settle'],
   added: ['grant'],
   reserved: ['authorize', 'release'],
@@ -62,16 +62,16 @@ export interface LedgerFilters {
   readonly to?: string;
 }
 
-const readers: { [Name in keyof LedgerFilters]-?: (text: string) => LedgerFilters[Name] } = {
+const filterReaders: { [Name in keyof LedgerFilters]-?: (text: string) => LedgerFilters[Name] } = {
   view: (text) => (Object.keys(ledgerViews) as LedgerView[]).find((view) => view === text),
   person: (text) => (text.length <= 64 ? text : undefined),
   key: (text) => (text.length <= 128 ? text : undefined),
   subject: (text) => (text.length <= 128 ? text.trim() : undefined),
-  from: day,
-  to: day,
+  from: readDay,
+  to: readDay,
 };
 
-function day(text: string): string | undefined {
+function readDay(text: string): string | undefined {
   return isDay(text) ? text : undefined;
 }
 
@@ -79,7 +79,7 @@ function day(text: string): string | undefined {
 export function readLedgerFilters(
   entries: Readonly<Record<string, string | string[] | undefined>>,
 ): LedgerFilters {
-  const filterEntries = Object.entries(readers).flatMap(([name, read]) => {
+  const filterEntries = Object.entries(filterReaders).flatMap(([name, read]) => {
     const text = entries[name];
     const value = typeof text === 'string' && text !== '' ? read(text) : undefined;
     return value === undefined ? [] : [[name, value] as const];

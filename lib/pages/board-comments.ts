@@ -10,5 +10,5 @@ export type BoardCommentInput = z.infer<typeof boardCommentInput>;
 
 export const boardSubject = (boardId: string): string => `board:${boardId}`;
 
-/** `GET /api/console/{workspace}/boards/{board}/comments`: what people said on a board, oldest first. */
+/** `GET /api/console/{workspace}/boards/{board}/comments`: the comments on a board, oldest first. */
 export type BoardComments = Pick<Review, 'comments' | 'unread' | 'reader' | 'moderates'>;

@@ -8,16 +8,16 @@ export const boardName = inputText
   .max(60, 'Use at most 60 characters.');
 
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
-const length = z.number().min(1).max(100_000);
+const edgeLength = z.number().min(1).max(100_000);
 
-/** What on a board a comment points to: an item, with which it moves, or a point of the surface. */
+/** Where a comment is pinned on a board: to an item, with which it moves, or to a point of the surface. */
 export const boardPin = z.union([
   z.strictObject({ item: inputId }),
   z.strictObject({ x: coordinate, y: coordinate }),
 ]);
 export type BoardPin = z.infer<typeof boardPin>;
 
-/** What of an item can be changed, each by itself: two people who change different fields of one item keep both. */
+/** Changed fields of an item. A change names only these, so that two people who change different fields keep both. */
 export const boardItemChange = z
   .strictObject({
     text: inputText.max(
@@ -27,9 +27,9 @@ export const boardItemChange = z
     colour: z.enum(boardColours).nullable(),
     x: coordinate,
     y: coordinate,
-    width: length,
-    height: length,
-    /** What is higher lies in front. */
+    width: edgeLength,
+    height: edgeLength,
+    /** Of two items, the one with the higher value is drawn in front. */
     z: coordinate,
     group: inputId.nullable(),
     deleted: z.boolean(),
@@ -37,7 +37,7 @@ export const boardItemChange = z
   .partial();
 export type BoardItemChange = z.infer<typeof boardItemChange>;
 
-const text = { task_id: z.null(), output: z.null(), asset_id: z.null() };
+const noFile = { task_id: z.null(), output: z.null(), asset_id: z.null() };
 /** What an item is, which never changes. */
 export const newBoardItem = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -52,7 +52,7 @@ export const newBoardItem = z.discriminatedUnion('kind', [
     output: z.null(),
     asset_id: inputId,
   }),
-  z.strictObject({ kind: z.enum(['note', 'heading', 'section']), ...text }),
+  z.strictObject({ kind: z.enum(['note', 'heading', 'section']), ...noFile }),
 ]);
 
 export const boardChange = z.strictObject({
@@ -60,24 +60,24 @@ export const boardChange = z.strictObject({
   id: inputId,
   create: newBoardItem.optional(),
   set: boardItemChange,
-  /** The text of a note that `set.text` was written over. What others made of it meanwhile is kept below. */
+  /** The note's text that the person saw while writing `set.text`. If others changed it meanwhile, theirs is kept below. */
   seen_text: inputText.max(boardLimits.text).optional(),
 });
 export type BoardChange = z.infer<typeof boardChange>;
 
-/** The changes of one act, which a browser sends again until it has an answer. They are applied once. */
+/** The changes of one action. A browser sends them again until the server responds; they are applied once. */
 export const boardBatch = z.strictObject({
   /** The tab that made them. */
   writer: z.uuid(),
-  /** Counts the tab's acts, from 1. */
+  /** Counts the tab's actions, from 1. */
   sequence: z.int().min(1),
   changes: z.array(boardChange).min(1).max(boardLimits.items),
 });
 export type BoardBatch = z.infer<typeof boardBatch>;
 
-/** `POST /api/console/{workspace}/boards/{board}`: sends changes, and asks for those of others. */
+/** `POST /api/console/{workspace}/boards/{board}`: sends changes, and reads those of others. */
 export const boardSync = z.strictObject({
-  /** The tab that asks. */
+  /** The tab that sends this. */
   session: z.uuid(),
   /** The last revision that the tab has; 0 for everything. */
   since: z.int().min(0),

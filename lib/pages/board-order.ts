@@ -13,12 +13,12 @@ export interface PlacedItem extends Place {
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** Whether an item lies somewhere: it has no place until its board was shown as a surface. */
+/** Whether an item has a place: it gets one when its board is first shown as a surface. */
 export const isPlaced = <Item extends Nullable<Place>>(item: Item): item is Item & Place =>
   item.x !== null && item.y !== null && item.width !== null && item.height !== null;
 
 /** Whether the centre of `place` lies in `frame`. */
-export const holds = (frame: Place, place: Place): boolean => {
+export const containsCenter = (frame: Place, place: Place): boolean => {
   const x = place.x + place.width / 2;
   const y = place.y + place.height / 2;
   return x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height;
@@ -28,7 +28,7 @@ export const holds = (frame: Place, place: Place): boolean => {
  * The items in the order in which they are read: row by row, in a row from left to right. Two items are in one row when
  * the middle of one is at the height of the other.
  */
-export function readingOrder<Item extends Place>(items: readonly Item[]): Item[] {
+export function sortForReading<Item extends Place>(items: readonly Item[]): Item[] {
   const rows: { first: Item; items: Item[] }[] = [];
   for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const row = rows.at(-1);
@@ -47,21 +47,20 @@ export function sectionsOf(items: readonly PlacedItem[]): ReadonlyMap<string, st
   return new Map(
     items.flatMap((item) => {
       if (item.kind === 'section') return [];
-      const section = sections.find((each) => holds(each, item));
+      const section = sections.find((each) => containsCenter(each, item));
       return section ? [[item.id, section.id] as const] : [];
     }),
   );
 }
 
 /**
- * A board in the order in which it is read, shown and reviewed: what lies in a section comes after it, and before what the
- * section stands before.
+ * The items of a board in the order in which they are read, shown and reviewed: the items of a section come directly after it.
  */
-export function boardOrder<Item extends PlacedItem>(items: readonly Item[]): Item[] {
+export function sortBoardItems<Item extends PlacedItem>(items: readonly Item[]): Item[] {
   const sections = sectionsOf(items);
   const members = Map.groupBy(items, ({ id }) => sections.get(id));
-  return readingOrder(members.get(undefined) ?? []).flatMap((item) => [
+  return sortForReading(members.get(undefined) ?? []).flatMap((item) => [
     item,
-    ...readingOrder(members.get(item.id) ?? []),
+    ...sortForReading(members.get(item.id) ?? []),
   ]);
 }

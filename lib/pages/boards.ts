@@ -13,7 +13,7 @@ export type BoardItemKind = (typeof boardItemKinds)[number];
 export const boardColours = ['yellow', 'blue', 'green', 'pink', 'grey'] as const;
 export type BoardColour = (typeof boardColours)[number];
 
-/** Collections, as boards were called, had no limit: a larger one stays whole and takes nothing more. */
+/** Boards that were made when boards had no limit may have more items; nothing can be added to them. */
 export const boardLimits = { items: 2000, text: 5000, selection: 200, batches: 50 };
 
 export interface BoardFile {

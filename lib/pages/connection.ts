@@ -11,5 +11,5 @@ export interface ServiceCapabilities {
   readonly billing: boolean;
 }
 
-/** What probing has found so far; null where the service's answer decided nothing, or before it was asked. */
+/** What probing has found so far; null before a probe, and when the response did not decide it. */
 export type KnownCapabilities = { readonly [Name in keyof ServiceCapabilities]: boolean | null };

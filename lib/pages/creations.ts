@@ -5,13 +5,13 @@ import { taskStatus } from '@/lib/contract/tasks';
 import { inputText } from './input';
 import { reviewStatus } from './review';
 
-/** The place of a request among those that one press sent side by side. */
+/** The place of a request among those that one submission sent, to be compared side by side. */
 export const comparisonPlace = z.object({
-  /** The id of the press, which all of its requests share. */
+  /** The id of the submission, which all of its requests share. */
   id: z.uuid(),
-  /** From 0, in the order in which they stand. */
+  /** From 0, in the order in which they are shown. */
   place: z.int().min(0).max(99),
-  /** What it differs in, as the form showed it. */
+  /** What distinguishes it from the others, as the form showed it. */
   label: inputText.max(200),
 });
 export type ComparisonPlace = z.infer<typeof comparisonPlace>;

@@ -22,7 +22,7 @@ export const editInput = z.object({
 });
 export type EditInput = z.infer<typeof editInput>;
 
-const pixels = z.number().int().min(-16_384).max(0);
+const cutPixels = z.number().int().min(-16_384).max(0);
 const side = z.number().int().min(1).max(16_384);
 
 /** What a free edit did: the picture of this size was flipped, turned right by quarters, and then cut at its edges. */
@@ -33,7 +33,7 @@ export const cutInput = z.object({
     isFlipped: z.boolean(),
   }),
   /** Pixels cut off, as negative numbers. */
-  edges: z.object({ left: pixels, right: pixels, top: pixels, bottom: pixels }),
+  edges: z.object({ left: cutPixels, right: cutPixels, top: cutPixels, bottom: cutPixels }),
 });
 export type Cut = z.infer<typeof cutInput>;
 
@@ -94,8 +94,8 @@ export interface EditHistory {
   readonly edits: readonly EditRecord[];
   /** The tasks among the versions, without those that were deleted. */
   readonly tasks: readonly Creation[];
-  /** Tasks that were deleted for ever, with how many outputs they had: their numbers stay taken. */
+  /** Tasks that were deleted for good, with their number of outputs: the version numbers of these are not used again. */
   readonly deleted: readonly { readonly task_id: string; readonly outputs: number }[];
-  /** The uploads among them, masks included. */
+  /** The uploads among the versions, and the masks. */
   readonly files: readonly VersionFile[];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureLine, meaningOf } from './failure-messages';
+import { failureLine, findFailureCode } from './failure-messages';
 
 it.each([
   [501, null, 'not_offered'],
@@ -7,7 +7,7 @@ it.each([
   [502, null, 'service_failed'],
   [422, 'validation_error', 'invalid_request'],
 ])('takes %i with the code %s as %s', (status, code, meaning) => {
-  expect(meaningOf(status, code)).toBe(meaning);
+  expect(findFailureCode(status, code)).toBe(meaning);
 });
 
 it('says what to do about a refused key beside the words of the service', () => {

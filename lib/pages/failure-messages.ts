@@ -1,5 +1,5 @@
 import type { ErrorCode, TaskErrorCode } from '@/lib/contract/errors';
-import { taskFailureMessages, type Words } from './task-failure-messages';
+import { type FailureMessage, taskFailureMessages } from './task-failure-messages';
 
 /** Codes that the console adds, for the connection to the service and for its own runs. */
 export type ConsoleCode =
@@ -20,20 +20,20 @@ export type ConsoleCode =
   | 'content_filtered'
   | 'project_budget';
 
-const keyRefused: Words = {
+const keyRefused: FailureMessage = {
   title: 'The service refuses the workspace’s key',
   text: 'It was revoked, has expired, or lacks a permission. An Owner or Admin can replace it in Settings.',
   remedy: 'An Owner or Admin can replace it in Settings.',
 };
-const malformed: Words = {
+const malformed: FailureMessage = {
   title: 'The model can’t use this request',
   text: 'A setting, a file or the text doesn’t fit. Check the settings, or choose another model.',
 };
-const notFound: Words = {
+const notFound: FailureMessage = {
   title: 'The service can’t find this',
   text: 'It may have been removed.',
 };
-const notOffered: Words = {
+const notOffered: FailureMessage = {
   title: 'The service does not offer this',
   text: 'The connected service does not support this.',
 };
@@ -42,7 +42,9 @@ const notOffered: Words = {
  * Our texts for every code a person may see, of the interface's registry and of the console: the only copy. They do not
  * mention charges that depend on the state, because the page that shows them does.
  */
-export const failureMessages: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
+export const failureMessages: Readonly<
+  Record<ErrorCode | TaskErrorCode | ConsoleCode, FailureMessage>
+> = {
   ...taskFailureMessages,
   insufficient_credits: {
     title: 'Not enough credits',
@@ -223,7 +225,7 @@ export type KnownCode = keyof typeof failureMessages;
 export const isKnownCode = (code: string | null): code is KnownCode =>
   code !== null && Object.hasOwn(failureMessages, code);
 
-const byStatus: Readonly<Record<number, KnownCode>> = {
+const codesByStatus: Readonly<Record<number, KnownCode>> = {
   401: 'invalid_api_key',
   402: 'insufficient_credits',
   // The service does not say why, and the key may still be good for everything else.
@@ -242,9 +244,9 @@ const byStatus: Readonly<Record<number, KnownCode>> = {
 };
 
 /** The console's code for an error of the service: its own code if we have a text for it, else one for its status. */
-export function meaningOf(status: number, code: string | null): KnownCode {
+export function findFailureCode(status: number, code: string | null): KnownCode {
   if (isKnownCode(code)) return code;
-  return byStatus[status] ?? (status >= 500 ? 'service_failed' : 'invalid_request');
+  return codesByStatus[status] ?? (status >= 500 ? 'service_failed' : 'invalid_request');
 }
 
 /** Our text and the service's own message, in one line. */

@@ -7,11 +7,11 @@ export const isKeepableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
 
 /** The longest id that is read, in UTF-16 units. */
-export const longestId = 200;
+export const maxIdLength = 200;
 
 /** Whether a text would change the path of a call that carries it as an id. */
 export const isPathStep = (text: string): boolean => text === '.' || text === '..';
 
 /** Whether `inputId` takes a text. */
 export const isInputId = (text: string): boolean =>
-  isKeepableText(text) && text.length >= 1 && text.length <= longestId && !isPathStep(text);
+  isKeepableText(text) && text.length >= 1 && text.length <= maxIdLength && !isPathStep(text);

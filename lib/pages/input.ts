@@ -1,32 +1,32 @@
 import * as z from 'zod';
-import { isKeepableText, isPathStep, longestId } from './input-rules';
+import { isKeepableText, isPathStep, maxIdLength } from './input-rules';
 
-const unkeepable = 'The text has a character that can’t be saved. Remove it and try again.';
+const unstorableMessage = 'The text has a character that can’t be saved. Remove it and try again.';
 
 /**
  * A text that a browser sends. Every action and handler of the console reads texts by this schema, with its own limits.
  */
-export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepable);
+export const inputText = z.string('Send a text.').refine(isKeepableText, unstorableMessage);
 
 /** An id that a browser sends. `.` and `..` are refused, because they would change the path of a call. */
 export const inputId = inputText
   .min(1, 'Name what is meant by its id.')
-  .max(longestId, 'No id is this long.')
+  .max(maxIdLength, 'No id is this long.')
   .refine((id) => !isPathStep(id), 'No id is called so.');
 
 /**
- * A text of one line: line breaks would end a header of a mail, and marks of direction would turn the words around it. One
- * of characters that nobody sees is empty.
+ * A text of one line. Line breaks would end a mail's header, and direction marks would reorder the words around it. A text
+ * with nothing visible becomes empty.
  */
-export const inputLine = (longest: number) =>
+export const inputLine = (maxLength: number) =>
   inputText
     .transform((text) =>
       text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim(),
     )
     .transform((text) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''))
-    .pipe(z.string().max(longest, `Use at most ${longest} characters.`));
+    .pipe(z.string().max(maxLength, `Use at most ${maxLength} characters.`));
 
-const deepest = 64;
+const maxJsonDepth = 64;
 
 /**
  * Whether a value is plain JSON whose texts can be stored. A server action may also receive dates, maps and bigints.
@@ -35,7 +35,7 @@ export function isKeepableJson(value: unknown, depth = 1): boolean {
   if (typeof value === 'string') return isKeepableText(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value === 'boolean') return true;
-  if (typeof value !== 'object' || depth > deepest) return false;
+  if (typeof value !== 'object' || depth > maxJsonDepth) return false;
   if (Array.isArray(value)) return value.every((member) => isKeepableJson(member, depth + 1));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;

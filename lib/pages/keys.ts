@@ -13,9 +13,9 @@ export interface KeySummary {
   readonly created_at: number;
   /** Name of the person who made it, if it is known here. */
   readonly created_by: string | null;
-  /** Name of the person in whose name it comments and fills boards: who made it or rotated it last. */
+  /** Name of the person as whom it comments and fills boards: the one who made it or rotated it last. */
   readonly acts_for: string | null;
-  /** Whether that is the reader. */
+  /** Whether it acts for the reader. */
   readonly is_readers: boolean;
   /** Whether it belongs to a connected assistant, which has a secret that no person knows. */
   readonly is_assistants: boolean;

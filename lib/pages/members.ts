@@ -27,7 +27,7 @@ export interface OpenInvitation {
   /** The only address that may use it; null when anyone with the link may. */
   readonly email: string | null;
   readonly role: 'admin' | 'member';
-  /** The link was sent by email only, and never shown. */
+  /** Whether the link was sent by email only, and never shown. */
   readonly mailed: boolean;
   readonly invitedBy: string;
   /** ISO 8601. */

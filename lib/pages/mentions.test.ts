@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionDraft, mentionOf, mentionsIn, peopleToMention } from './mentions';
+import { findMentionDraft, findMentions, mentionText, peopleToMention } from './mentions';
 
 const people = [
   { id: 'bo', name: 'Bo', email: 'bo.miller@studio.test' },
@@ -27,7 +27,7 @@ it.each([
   ['@@rob', ['bob']],
   ['no one', []],
 ])('%j mentions %j', (text, expected) => {
-  expect(mentionsIn(text, people).flatMap(({ ids }) => ids)).toEqual(expected);
+  expect(findMentions(text, people).flatMap(({ ids }) => ids)).toEqual(expected);
 });
 
 it.each([
@@ -39,7 +39,7 @@ it.each([
   ['@Bobby @@rob', ['@rob']],
   ['no one', []],
 ])('in %j the mentions are %j', (text, expected) => {
-  const mentions = mentionsIn(text, people);
+  const mentions = findMentions(text, people);
   expect(mentions.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
 });
 
@@ -54,12 +54,12 @@ it.each([
   ['@bo\n', null],
   ['no one', null],
 ])('%j begins the mention %j', (text, expected) => {
-  expect(mentionDraft(text, text.length)).toEqual(expected);
+  expect(findMentionDraft(text, text.length)).toEqual(expected);
 });
 
 it('reads a mention up to the caret', () => {
-  expect(mentionDraft('@bo and more', 2)).toEqual({ at: 0, query: 'b' });
-  expect(mentionDraft('@bo', 0)).toBeNull();
+  expect(findMentionDraft('@bo and more', 2)).toEqual({ at: 0, query: 'b' });
+  expect(findMentionDraft('@bo', 0)).toBeNull();
 });
 
 const arabic = { id: 'mohammed', name: 'محمد الفارسي', email: 'm@studio.test' };
@@ -80,6 +80,6 @@ it.each([
 });
 
 it('writes what mentions one person alone', () => {
-  const texts = people.map((person) => mentionOf(person, people));
+  const texts = people.map((person) => mentionText(person, people));
   expect(texts).toEqual(['@Bo', '@rob', '@Bo Berg', '@bob2', '@José', '@田中']);
 });

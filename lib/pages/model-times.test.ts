@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slowTime, usualTime } from './model-times';
+import { slowTimeLabel, usualTimeLabel } from './model-times';
 
 it.each([
   [0.84, 0.86, 'usually 0.8 s', 'one in ten takes more than 0.9 s'],
@@ -8,10 +8,10 @@ it.each([
   [89, 200, 'usually 89 s', 'one in ten takes more than 3 min'],
   [170, 190, 'usually 3 min', null],
 ])('says how long a model takes: %s s, the slow tenth %s s', (median, slow, usual, slower) => {
-  expect(usualTime({ median, slow })).toBe(usual);
-  expect(slowTime({ median, slow })).toBe(slower);
+  expect(usualTimeLabel({ median, slow })).toBe(usual);
+  expect(slowTimeLabel({ median, slow })).toBe(slower);
 });
 
 it('says nothing of a model with too few tasks', () => {
-  expect(usualTime(undefined)).toBeNull();
+  expect(usualTimeLabel(undefined)).toBeNull();
 });

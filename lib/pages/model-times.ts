@@ -14,11 +14,11 @@ export function secondsLabel(seconds: number): string {
 }
 
 /** "usually 12 s"; null while it is not known. */
-export const usualTime = (time: ModelTime | undefined): string | null =>
+export const usualTimeLabel = (time: ModelTime | undefined): string | null =>
   time === undefined ? null : `usually ${secondsLabel(time.median)}`;
 
 /** "one in ten takes more than 40 s"; null when that is the usual time. */
-export function slowTime({ median, slow }: ModelTime): string | null {
+export function slowTimeLabel({ median, slow }: ModelTime): string | null {
   const label = secondsLabel(slow);
   return label === secondsLabel(median) ? null : `one in ten takes more than ${label}`;
 }

@@ -22,7 +22,7 @@ interface Kind {
 const inConsole = ['bell', 'browser', 'webhook'] as const;
 
 /** Every kind of notification with its default channels: the only table. */
-const table = {
+const kindTable = {
   mention: {
     label: 'Mentions',
     help: 'Someone mentions you in a comment.',
@@ -111,10 +111,10 @@ const table = {
   },
 } as const satisfies Record<string, Kind>;
 
-export type NotificationKind = keyof typeof table;
+export type NotificationKind = keyof typeof kindTable;
 
-export const kindDetails: Readonly<Record<NotificationKind, Kind>> = table;
-export const kindNames = Object.keys(table) as NotificationKind[];
+export const kindDetails: Readonly<Record<NotificationKind, Kind>> = kindTable;
+export const kindNames = Object.keys(kindTable) as NotificationKind[];
 
 export const kindsFor = (role: Role, isOperator = false): NotificationKind[] =>
   kindNames.filter((kind) => {
@@ -131,7 +131,7 @@ export const notificationChannel = z.enum(notificationChannels);
 /** Which channels are on, for every kind. */
 export type NotificationChoices = Record<NotificationKind, Record<NotificationChannel, boolean>>;
 
-/** What a person has chosen, as it is stored; the rest is as in the table. */
+/** What a person has chosen, as it is stored; channels without a choice have the default of the kind. */
 export type StoredChoices = Partial<
   Record<NotificationKind, Partial<Record<NotificationChannel, boolean>>>
 >;
@@ -142,7 +142,7 @@ export function isChosen(
   kind: string,
   channel: NotificationChannel,
 ): boolean {
-  if (!Object.hasOwn(table, kind)) return channel === 'bell';
+  if (!Object.hasOwn(kindTable, kind)) return channel === 'bell';
   const knownKind = kind as NotificationKind;
   return choices[knownKind]?.[channel] ?? kindDetails[knownKind].on.includes(channel);
 }

@@ -3,9 +3,9 @@ export interface Finding {
   /** Where: `Configuration`, `Database` … */
   readonly area: string;
   readonly state: 'ok' | 'warning' | 'problem';
-  /** What is so. Without secrets. */
+  /** What was found, in a sentence without secrets. */
   readonly words: string;
-  /** What to do; null where there is nothing to do. */
+  /** What to do, in a sentence; null when there is nothing to do. */
   readonly advice: string | null;
   /** The step of the list for production that it belongs to, where the area does not say so. */
   readonly step?: 'secret' | 'address' | 'https' | 'proxies' | 'backup' | 'provider';
@@ -13,14 +13,15 @@ export interface Finding {
 
 /** "40 seconds", "25 minutes", "3 hours", "2 days". */
 export function durationLabel(seconds: number): string {
-  if (seconds < 90) return count(Math.round(seconds), 'second');
+  if (seconds < 90) return countLabel(Math.round(seconds), 'second');
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return count(minutes, 'minute');
+  if (minutes < 120) return countLabel(minutes, 'minute');
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day');
+  return hours < 48 ? countLabel(hours, 'hour') : countLabel(Math.round(hours / 24), 'day');
 }
 
-const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
+const countLabel = (value: number, unit: string): string =>
+  `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 export interface QueueFigures {
   readonly name: 'tasks' | 'webhooks' | 'notifications' | 'jobs';
@@ -46,7 +47,7 @@ export interface ProviderWork {
 /** How long a kind of thing is kept, as the operator's page shows it. */
 export interface RetentionLine {
   readonly name: string;
-  /** In words. */
+  /** The time, such as “30 days”, or a sentence. */
   readonly keeps: string;
   /** The variable by which an operator changes it; null where it is fixed. */
   readonly setting: string | null;

@@ -4,10 +4,10 @@ import { readUsageReportQuery, type UsageReportQuery } from './usage';
 type Entries = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A text of a URL's query: trimmed; undefined when it is empty, repeated or too long. */
-function queryText(entries: Entries, name: string, longest = 300): string | undefined {
+function queryText(entries: Entries, name: string, maxLength = 300): string | undefined {
   const value = entries[name];
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
-  return text === '' || text.length > longest || !text.isWellFormed() ? undefined : text;
+  return text === '' || text.length > maxLength || !text.isWellFormed() ? undefined : text;
 }
 
 /** The query of the operators' list of tasks. */

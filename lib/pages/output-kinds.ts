@@ -1,7 +1,7 @@
 /** The kinds of output that a page can show. */
 export type OutputKind = 'image' | 'video' | 'audio' | 'text' | 'file';
 
-const byEnding: Readonly<Record<string, string>> = {
+const typesByEnding: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -36,7 +36,7 @@ export function outputType(
 ): string {
   const path = URL.parse(url)?.pathname ?? '';
   const extension = /\.([a-z\d]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  if (Object.hasOwn(byEnding, extension)) return byEnding[extension] ?? '';
+  if (Object.hasOwn(typesByEnding, extension)) return typesByEnding[extension] ?? '';
   if (thumbnail_url !== undefined || taskKind === 'video') return 'video/mp4';
   if (taskKind === 'audio') return 'audio/mpeg';
   return 'image/*';
@@ -50,7 +50,7 @@ export function outputKind({ content_type }: { content_type: string }): OutputKi
 }
 
 /** The address of a small picture of an output; undefined if it has none, or its file is no longer kept. */
-export function pictureOf(output: {
+export function pictureUrlOf(output: {
   readonly url: string;
   readonly content_type: string;
   readonly preview_url?: string | undefined;

@@ -39,7 +39,7 @@ export type PresetInput = z.infer<typeof presetInput>;
 export const presetRef = z.object({ id: inputId, version: z.int().positive() });
 export type PresetRef = z.infer<typeof presetRef>;
 
-/** What a change of a preset or a character was made to: if it is no more so, the change is refused. */
+/** The state of a preset or character that a person saw while changing it; once it is different, the change is refused. */
 export const seenItem = z.strictObject({ version: z.int().positive(), is_shared: z.boolean() });
 export type SeenItem = z.infer<typeof seenItem>;
 

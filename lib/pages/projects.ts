@@ -18,14 +18,17 @@ export const projectInput = z.object({
 });
 export type ProjectInput = z.infer<typeof projectInput>;
 
-/** A change of a project. Without `people` they stay, also those who left the workspace. */
+/** A change of a project. Without `people` its people do not change, those who left the workspace included. */
 export const projectChange = projectInput.partial({ people: true });
 export type ProjectChange = z.infer<typeof projectChange>;
 
 /** A board in the list of a project's page. */
 export type FiledBoard = Pick<BoardSummary, 'id' | 'name' | 'view'>;
 
-/** Work whose next results are filed in a project, where a storyboard is an experiment; or a board, whose results stay where they are. */
+/**
+ * What can be filed in a project: an experiment (storyboards are experiments) or a conversation, whose next results are filed
+ * there, or a board, whose results stay where they are.
+ */
 export const filedWork = z.object({
   kind: z.enum(['experiment', 'conversation', 'board']),
   id: inputId,

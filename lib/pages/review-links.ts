@@ -32,14 +32,14 @@ const linkPassword = inputText
   .max(200, 'A password has at most 200 characters.');
 
 /** What is shown of each result beside its picture. */
-const shows = z.strictObject({
+const shownDetails = z.strictObject({
   prompts: z.boolean(),
   models: z.boolean(),
   prices: z.boolean(),
   /** Names of the team beside its answers. */
   names: z.boolean(),
 });
-export type ReviewLinkShows = z.infer<typeof shows>;
+export type ReviewLinkShows = z.infer<typeof shownDetails>;
 
 /** Under whose name and colour the page is shown. */
 const brand = z.strictObject({
@@ -68,7 +68,7 @@ export const reviewLinkInput = z
     addresses: z
       .array(z.email('This is not an address for mail.').max(254).toLowerCase())
       .max(reviewLinkLimits.addresses, 'List at most 20 addresses.'),
-    shows,
+    shows: shownDetails,
     download: z.enum(guestDownloads),
     /** Whether chat programs show the first picture beside the title, to anyone who has the link. */
     preview: z.boolean(),
@@ -103,7 +103,7 @@ export interface ReviewLink {
   readonly author: string;
   readonly right: ReviewRight;
   readonly state: 'open' | 'ended' | 'withdrawn' | 'board_deleted';
-  /** How many it is about; guests see `reviewLinkLimits.results` of them at most. */
+  /** How many results the link, or its board, has; guests see at most `reviewLinkLimits.results`. */
   readonly results: number;
   readonly has_password: boolean;
   readonly asks_name: boolean;
@@ -206,7 +206,7 @@ export interface GuestReview {
   readonly results: readonly GuestResult[];
 }
 
-/** Whether guests may download a file: those with the mark are pictures, because films are not drawn anew. */
+/** Whether guests may download a file. With `marked` only pictures, because films are not drawn anew with the mark. */
 export const mayDownload = (download: GuestDownload, kind: OutputKind): boolean =>
   download === 'full' || (download === 'marked' && kind === 'image');
 

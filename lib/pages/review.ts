@@ -10,15 +10,17 @@ export const commentText = inputText
   .min(1, 'Write a comment.')
   .max(1000, 'A comment has at most 1,000 characters.');
 
-const share = z.number().min(0).max(1);
+const shareOfSide = z.number().min(0).max(1);
 const seconds = z.number().min(0).max(86_400);
 
-/** Where on a picture or film, and when in a film or sound, a comment is about. */
+/** What a comment points at: an area of a picture or film, a moment or range of a film or sound, or both. */
 export const commentPlace = z
   .strictObject({
     /** In shares of the picture's width and height; a point has no size. */
-    area: z.strictObject({ x: share, y: share, width: share, height: share }).nullable(),
-    /** Seconds from the beginning; both for a range. */
+    area: z
+      .strictObject({ x: shareOfSide, y: shareOfSide, width: shareOfSide, height: shareOfSide })
+      .nullable(),
+    /** Seconds from the beginning; a moment has no `until`. */
     from: seconds.nullable(),
     until: seconds.nullable(),
   })
@@ -82,7 +84,7 @@ export interface ReviewStep {
   readonly created_at: number;
 }
 
-/** `GET /api/console/{workspace}/review?version=`: what people said of a result, and what they decided. */
+/** `GET /api/console/{workspace}/review?version=`: the comments on a result, and the decisions about it. */
 export interface Review {
   readonly comments: readonly Comment[];
   /** Oldest first; empty for a draft. */
@@ -110,7 +112,7 @@ export interface Approval {
   readonly is_shown: boolean;
 }
 
-/** The id of one press: a comment that is sent again has no second effect, and results that get a status together share it. */
+/** The id of one submission: sent again it has no second effect. Results that get a status together share it. */
 export const reviewSubmission = z.uuid('This submission has no id.');
 
 export const resultInput = z.object({

@@ -5,14 +5,17 @@ import type { CellState, ExperimentState } from './experiments';
 import { inputId, inputJson, inputText } from './input';
 import { presetLimits, presetRef } from './presets';
 
-/** Most shots of a storyboard and members of its cast, characters of its name, of a shot's text and of its settings as JSON, and seconds of a shot. */
 export const storyboardLimits = {
   shots: 40,
-  /** As many as a form is sent with. */
+  /** Members of the cast: as many characters as a form is sent with. */
   cast: 4,
+  /** Characters of the name. */
   name: 80,
+  /** Characters of a shot's text. */
   text: 4_000,
+  /** Length of a shot. */
   seconds: 60,
+  /** Characters of a shot's settings as JSON. */
   values: 20_000,
 } as const;
 
@@ -40,10 +43,10 @@ const shotId = inputText
 
 const takeKeyInput = inputText.max(40);
 
-/** A character of a storyboard. What it keeps is read when a shot is priced and made. */
+/** A character of a storyboard. Its pictures and texts are read when a shot is priced or made. */
 const castMember = z.strictObject({
   id: inputId,
-  /** Said once it is not there any more. */
+  /** Shown when the character does not exist any more. */
   name: inputText.max(presetLimits.name),
   /** Whether the prompt names the colours of its palette. */
   uses_palette: z.boolean(),
@@ -67,9 +70,9 @@ export const shotInput = z.strictObject({
   begins: z.enum(['picture', 'previous', 'text']),
   /** The name of a version (`versionName`); null: its newest picture that was made here. */
   picture: versionInput.nullable(),
-  /** A sound that plays with it, by the name of its version. */
+  /** The name of the version of a sound that plays with it; null without one. */
   sound: versionInput.nullable(),
-  /** Makes its film; null: the model of the storyboard. */
+  /** The model that makes its film; null: that of the storyboard. */
   model: inputId.nullable(),
   /** The preset that filled it in last; its takes count as made with that. */
   preset: presetRef.nullable().default(null),
@@ -87,9 +90,9 @@ export type Shot = z.infer<typeof shotInput>;
 
 export const storyboardPlan = z.strictObject({
   ratio: z.enum(storyboardRatios),
-  /** Makes the films of its shots; null until one is chosen. */
+  /** The model that makes the films of its shots; null until one is chosen. */
   film_model: inputId.nullable(),
-  /** Makes pictures for its shots; null until one is chosen. */
+  /** The model that makes pictures for its shots; null until one is chosen. */
   picture_model: inputId.nullable(),
   /** Characters that are sent with its shots; absent in plans that were saved before there was a cast. */
   cast: z
@@ -118,7 +121,7 @@ export const storyboardChange = z.strictObject({
 });
 export type StoryboardChange = z.infer<typeof storyboardChange>;
 
-/** What a press makes: of each shot its film or its picture. */
+/** What a run makes: of each shot its film or its picture. */
 export const storyboardRun = z.strictObject({
   /** The version of the plan that the person saw. */
   version: z.int().positive(),
@@ -130,7 +133,7 @@ export const storyboardRun = z.strictObject({
 });
 export type StoryboardRun = z.infer<typeof storyboardRun>;
 
-/** The first frame of a shot that waits for it: an upload, which a browser took from the film before. */
+/** The first frame for a take that waits for it: an upload, which a browser took from the film of the shot before. */
 export const firstFrameInput = z.strictObject({ take: takeKeyInput, asset: inputId });
 export type FirstFrame = z.infer<typeof firstFrameInput>;
 
@@ -166,7 +169,7 @@ export interface StoryboardSummary {
   readonly id: string;
   readonly name: string;
   readonly state: ExperimentState;
-  /** Whether its run waits for a last frame, which only an open page takes. */
+  /** Whether its run waits for the last frame of a film, which only an open page can take from it. */
   readonly waits_for_page: boolean;
   readonly author: string;
   readonly shots: number;
@@ -211,11 +214,11 @@ export interface StoryboardPrices {
   readonly version: number;
   /** By {@link priceName}. */
   readonly prices: Readonly<Record<string, ShotPrice>>;
-  /** Credits by which the takes that were sent without an answer cost more now. Whatever is made next pays them too. */
+  /** Credits by which the takes that were sent without a response cost more now. The next run pays them too. */
   readonly raised: number;
 }
 
-export const castOf = (
+export const castOfShot = (
   { cast = [] }: Pick<StoryboardPlan, 'cast'>,
   { without = [] }: Pick<Shot, 'without'>,
 ): readonly CastMember[] => cast.filter(({ id }) => !without.includes(id));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputLine } from './input';
 
-export const tagLimits = { name: 60, ofResult: 20, ofWorkspace: 500 } as const;
+export const tagLimits = { name: 60, perResult: 20, perWorkspace: 500 } as const;
 
 export const tagName = inputLine(tagLimits.name).pipe(
   z.string().normalize('NFC').min(1, 'Write a name for the tag.'),
@@ -17,7 +17,7 @@ export interface Tag {
   readonly name: string;
 }
 
-/** A tag with how many of some results have it. */
+/** A tag, and how many of the requested results have it. */
 export interface TagUse extends Tag {
   readonly results: number;
 }

@@ -1,18 +1,18 @@
 import type { TaskErrorCode } from '@/lib/contract/errors';
 
-export interface Words {
+export interface FailureMessage {
   /** What happened, without a full stop. */
   readonly title: string;
   /** What it means and what to do, in whole sentences. */
   readonly text: string;
-  /** What to do, which is said also where the service's own words take the place of `text`. */
+  /** The part of `text` that says what to do. It is shown as well when the service's own message replaces `text`. */
   readonly remedy?: string;
 }
 
 type TaskFailure = TaskErrorCode | 'task_not_found';
 
 /** Our texts for the error codes of tasks. Separate from the other texts, because the gallery needs only these. */
-export const taskFailureMessages: Readonly<Record<TaskFailure, Words>> = {
+export const taskFailureMessages: Readonly<Record<TaskFailure, FailureMessage>> = {
   content_policy_violation: {
     title: 'The model’s content policy refused this',
     text: 'The same request would be refused again. Change it, or choose another model.',

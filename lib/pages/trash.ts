@@ -39,9 +39,9 @@ export type TrashPage = z.infer<typeof trashPage>;
 /** A place that shows results or an upload, with the number of those results. */
 export interface FileUse {
   /**
-   * `link`: the public link of an experiment. `review_link`: one that is open. `keeper`: in an experiment. `comments`: in an experiment, or of the result
-   * itself. `favourite`: of other people. It, `approval`, comments of the result itself, and private presets and characters
-   * of others have neither `id` nor `name`.
+   * `link`: a public link of an experiment. `review_link`: an open review link. `keeper`: a mark in an experiment. `comments`: on a
+   * cell of an experiment, or on the result itself. `favourite`: of other people. `id` and `name` are empty for favourites,
+   * approvals, comments on the result itself, and private presets and characters of others.
    */
   readonly kind:
     | 'link'

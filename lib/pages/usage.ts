@@ -16,13 +16,13 @@ export interface UsageReportQuery {
   readonly project?: string | undefined;
 }
 
-const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+const firstDayOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-function daysOf(range: UsageRange, today: string): { from: string; to: string } | null {
-  if (range === 'month') return { from: firstOf(today), to: today };
+function daysOfRange(range: UsageRange, today: string): { from: string; to: string } | null {
+  if (range === 'month') return { from: firstDayOfMonth(today), to: today };
   if (range === 'last-month') {
-    const to = addDays(firstOf(today), -1);
-    return { from: firstOf(to), to };
+    const to = addDays(firstDayOfMonth(today), -1);
+    return { from: firstDayOfMonth(to), to };
   }
   if (range === 'custom') return null;
   return { from: addDays(today, 1 - Number.parseInt(range, 10)), to: today };
@@ -47,7 +47,7 @@ export function readUsageReportQuery(
   }
   const range =
     requestedRange === undefined || requestedRange === 'custom' ? '30d' : requestedRange;
-  const days = daysOf(range, today) ?? { from: today, to: today };
+  const days = daysOfRange(range, today) ?? { from: today, to: today };
   return { range, ...days, by, project };
 }
 
@@ -67,7 +67,7 @@ export interface UsageShare extends UsageTally {
 export interface UsageView {
   readonly query: UsageReportQuery;
   readonly totals: UsageTally;
-  /** The credits of the same number of days before the range. */
+  /** The totals of the same number of days before the range. */
   readonly before: UsageTally;
   readonly families: readonly UsageShare[];
   readonly models: readonly (UsageShare & {

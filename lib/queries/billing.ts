@@ -7,11 +7,11 @@ export const orderKeys = {
   one: (workspace: string, order: string) => ['order', workspace, order] as const,
 };
 
-/** Polling interval of an open order by status, in milliseconds. */
-const followMs: Readonly<Record<string, number>> = { pending: 2_000, paid: 1_000 };
+/** Polling interval of an open order, by its status. */
+const statusPollMs: Readonly<Record<string, number>> = { pending: 2_000, paid: 1_000 };
 /** Polling interval for an unknown status, which may change or be final. */
-const unknownMs = 15_000;
-const final = ['fulfilled', 'failed', 'canceled', 'expired', 'refunded'];
+const unknownStatusPollMs = 15_000;
+const finalStatuses = ['fulfilled', 'failed', 'canceled', 'expired', 'refunded'];
 
 /** An order, polled until it ends. */
 export const orderOptions = (workspace: string, order: string) =>
@@ -23,7 +23,7 @@ export const orderOptions = (workspace: string, order: string) =>
       }),
     refetchInterval: ({ state }) => {
       const status = state.data?.status ?? '';
-      return final.includes(status) ? false : (followMs[status] ?? unknownMs);
+      return finalStatuses.includes(status) ? false : (statusPollMs[status] ?? unknownStatusPollMs);
     },
     refetchOnWindowFocus: 'always',
   });

@@ -5,8 +5,8 @@ import type { BoardFigures, BoardNews } from '@/lib/pages/boards';
 import type { GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 import { callConsole } from './fetcher';
 
-/** How often a page asks what others changed on its board. */
-export const boardNewsEveryMs = 2_000;
+/** How often a page reads what others changed on its board. */
+export const boardPollMs = 2_000;
 
 /** Sends a browser's changes to a board. Returns those of others. */
 export const sendBoardSync = (
@@ -16,7 +16,7 @@ export const sendBoardSync = (
 ): Promise<BoardNews> =>
   callConsole<BoardNews>(`${workspace}/boards/${encodeURIComponent(board)}`, { json: sync });
 
-/** What people said on a board. */
+/** The comments on a board. */
 export const boardCommentsOptions = (workspace: string, board: string) =>
   queryOptions({
     queryKey: ['board', workspace, board, 'comments'] as const,

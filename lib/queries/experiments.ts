@@ -42,7 +42,7 @@ const isLive = (detail: ExperimentDetail | undefined): boolean =>
     (detail.webhook?.state === 'waiting' && detail.webhook.error === null) ||
     detail.promotions.some(({ state }) => state === 'running'));
 
-/** The dearer ways to make a cell again; null asks nothing. */
+/** The dearer ways to make a cell again; null fetches nothing. */
 export const usePromotionOptions = (workspace: string, id: string, cell: string | null) =>
   useQuery(
     queryOptions({
@@ -82,7 +82,7 @@ export const useRecipes = (workspace: string, id: string, cells: readonly string
     }),
   );
 
-/** An experiment and its cells that were sent without an answer, with their prices, which may be higher now. */
+/** An experiment, and the keys of its cells that were sent without a response: their prices may be higher now. */
 export interface SentCells {
   readonly experiment: string;
   readonly cells: readonly string[];

@@ -17,13 +17,13 @@ export class RequestError extends Error {
   }
 }
 
-const blank = { param: null, request_id: null, retry_after: null, balance: null };
+const noDetails = { param: null, request_id: null, retry_after: null, balance: null };
 
-const offline = (): RequestError =>
+const offlineError = (): RequestError =>
   new RequestError(0, {
     code: 'offline',
     message: 'The console could not be reached. Check the connection. Trying again automatically.',
-    ...blank,
+    ...noDetails,
   });
 
 /** The failure in the body of a response; undefined when the body is not the console's, for example a proxy's. */
@@ -34,7 +34,7 @@ export function failureIn(body: unknown): Failure | undefined {
   if (!('code' in error && 'message' in error)) return undefined;
   const { code, message } = error;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  return { ...blank, ...error, code, message };
+  return { ...noDetails, ...error, code, message };
 }
 
 async function errorOf(response: Response): Promise<RequestError> {
@@ -44,7 +44,7 @@ async function errorOf(response: Response): Promise<RequestError> {
     code: 'foreign_answer',
     message: `The console answered with HTTP ${response.status}. Reload the page and try again.`,
     status: response.status,
-    ...blank,
+    ...noDetails,
   });
 }
 
@@ -68,7 +68,7 @@ export async function openConsole(path: string, init: CallInit = {}): Promise<Re
       : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }),
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
-    throw error instanceof TypeError ? offline() : error;
+    throw error instanceof TypeError ? offlineError() : error;
   });
   if (response.ok) {
     reportSession(false);

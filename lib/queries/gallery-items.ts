@@ -13,9 +13,9 @@ const retryAfterMs = 5_000;
 /** Older creations are fetched again, because addresses of files may expire after a day. */
 const staleAfterMs = 12 * 60 * 60_000;
 /** Creations are fetched once the visible tiles have not changed for this long, so not during fast scrolling. */
-const restMs = 80;
+const settleMs = 80;
 
-/** Fetches those of `ids` that are unknown or stale, many in one request. Failed ones are fetched again later. */
+/** Fetches those of `ids` that are not cached or stale, many in one request. After a failure they are fetched again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
   const pendingTaskIds = pendingIds.get(client) ?? new Set<string>();
   pendingIds.set(client, pendingTaskIds);
@@ -27,8 +27,8 @@ function loadMissing(client: QueryClient, workspace: string, ids: readonly strin
       (cachedTask?.data === undefined || cachedTask.dataUpdatedAt < staleBefore)
     );
   });
-  for (let at = 0; at < missingIds.length; at += limits.taskListIds) {
-    const chunk = missingIds.slice(at, at + limits.taskListIds);
+  for (let start = 0; start < missingIds.length; start += limits.taskListIds) {
+    const chunk = missingIds.slice(start, start + limits.taskListIds);
     for (const id of chunk) pendingTaskIds.add(id);
     const release = () => {
       for (const id of chunk) pendingTaskIds.delete(id);
@@ -43,37 +43,37 @@ function loadMissing(client: QueryClient, workspace: string, ids: readonly strin
   }
 }
 
-/** Never fetches by itself: many are fetched in one request. */
+/** Only reads the cache: `loadMissing` fetches many creations in one request. */
 const itemQuery = (workspace: string, id: string) => ({
   queryKey: taskKeys.one(workspace, id),
   queryFn: (): Promise<Creation | null> => Promise.resolve(null),
   enabled: false,
 });
 
-/** Loads the visible creations that are unknown, for {@link useGalleryItem}. */
+/** Loads the visible creations that are not cached, for {@link useGalleryItem}. */
 export function useItemLoading(workspace: string, ids: readonly string[]): void {
   const client = useQueryClient();
-  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  const changedAtMs = useRef(Number.NEGATIVE_INFINITY);
   const key = joinIds([...new Set(ids)]);
   useEffect(() => {
     if (key === '') return;
     const load = () => loadMissing(client, workspace, splitIds(key));
     const nowMs = performance.now();
-    const first = setTimeout(load, nowMs - changedAt.current < restMs ? restMs : 0);
-    changedAt.current = nowMs;
+    const firstTimer = setTimeout(load, nowMs - changedAtMs.current < settleMs ? settleMs : 0);
+    changedAtMs.current = nowMs;
     const timer = setInterval(load, retryAfterMs);
     return () => {
-      clearTimeout(first);
+      clearTimeout(firstTimer);
       clearInterval(timer);
     };
   }, [client, workspace, key]);
 }
 
-/** A creation, once it is loaded. Where many are shown it costs less than all of them in one place, which follows each change of the list. */
+/** A creation, once it is loaded. In a long list, one such hook per item renders less than {@link useGalleryItems} for all. */
 export const useGalleryItem = (workspace: string, id: string): Creation | undefined =>
   useQuery(itemQuery(workspace, id)).data ?? undefined;
 
-/** The visible creations that are known; the others are being loaded. */
+/** The visible creations that are loaded; the others are being loaded. */
 export function useGalleryItems(
   workspace: string,
   ids: readonly string[],

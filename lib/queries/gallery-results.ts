@@ -18,8 +18,8 @@ export const tagsOfOptions = (workspace: string, outputs: readonly OutputRef[]) 
     queryKey: galleryKeys.tagsOf(workspace, outputs),
     queryFn: async ({ signal }) => {
       const tags = new Map<string, TagUse>();
-      for (let at = 0; at < outputs.length; at += maxOutputs) {
-        const json = outputs.slice(at, at + maxOutputs);
+      for (let start = 0; start < outputs.length; start += maxOutputs) {
+        const json = outputs.slice(start, start + maxOutputs);
         const path = `${workspace}/gallery/tags`;
         for (const tag of await callConsole<TagUse[]>(path, { json, signal })) {
           const results = tag.results + (tags.get(tag.id)?.results ?? 0);

@@ -22,7 +22,7 @@ export function galleryQuery(filters: GalleryFilters): URLSearchParams {
 }
 
 /** Tiles that are fetched at first; older ones follow when the reader scrolls to the end. */
-const firstTiles = 10_000;
+const initialTileCount = 10_000;
 
 export const fetchGalleryPage = (
   workspace: string,
@@ -57,7 +57,7 @@ export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) 
     queryKey,
     queryFn: async ({ signal, client }) => {
       const loadedTiles = client.getQueryData<GalleryIndex>(queryKey)?.task_ids.length ?? 0;
-      const requiredTiles = Math.max(firstTiles, loadedTiles);
+      const requiredTiles = Math.max(initialTileCount, loadedTiles);
       let index = await fetchGalleryPage(workspace, filters, undefined, signal);
       while (index.truncated && index.task_ids.length < requiredTiles) {
         const after = index.task_ids.at(-1);

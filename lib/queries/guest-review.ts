@@ -3,8 +3,8 @@ import type { OutputRef } from '@/lib/pages/gallery';
 import type { GuestFilePart, GuestReview } from '@/lib/pages/review-links';
 import { failureIn, RequestError } from './fetcher';
 
-/** How often the page of a link asks what others said. */
-const newsEveryMs = 15_000;
+/** How often the page of a link reads new comments and decisions. */
+const pollMs = 15_000;
 
 const pathOf = (token: string) => `/api/review/${encodeURIComponent(token)}`;
 
@@ -18,7 +18,7 @@ export const guestFileHref = (
 /** The address of the workspace's logo under a review link. */
 export const guestLogoHref = (token: string): string => `${pathOf(token)}/pictures/logo`;
 
-/** What the page of a review link shows. Only what changed since the last answer is sent again. */
+/** What the page of a review link shows. The server sends it again only if it changed since the last response. */
 export const guestReviewOptions = (token: string) =>
   queryOptions({
     queryKey: ['guest-review', token] as const,
@@ -33,5 +33,5 @@ export const guestReviewOptions = (token: string) =>
         ? new Error('The page could not be read.')
         : new RequestError(response.status, failure);
     },
-    refetchInterval: newsEveryMs,
+    refetchInterval: pollMs,
   });

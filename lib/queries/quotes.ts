@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Failure } from '@/lib/pages/failures';
 import { callConsole, RequestError } from './fetcher';
-import { askAgainMs, retryDelayMs } from './retry-delay';
+import { quoteRetry, requoteAfterMs } from './retry-delay';
 
 export const quoteKeys = {
   of: (workspace: string, body: GenerationParams | null) => ['quote', workspace, body] as const,
@@ -17,16 +17,15 @@ export const quoteQueryOptions = (workspace: string, body: GenerationParams | nu
     staleTime: 20_000,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
-    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
-    retryDelay: (failures, error) => retryDelayMs(failures, error),
-    refetchInterval: ({ state }) => askAgainMs(state.error),
+    ...quoteRetry,
+    refetchInterval: ({ state }) => requoteAfterMs(state.error),
   });
 
 /** A price, or why there is none yet: the review of an avatar. */
 export interface ReviewedQuote {
   readonly quote: ReadQuote | null;
   readonly review: Failure | null;
-  /** The avatars that were asked about. */
+  /** Ids of the avatars in the request. */
   readonly avatars: readonly string[];
 }
 
@@ -37,14 +36,14 @@ const reviewCodes: ReadonlySet<string> = new Set([
 ]);
 const defaultWaitSeconds = 30;
 
-/** Milliseconds until the service wants to be asked again about a review; null when it has been decided. */
+/** Milliseconds after which a quote is requested again because of a review; null when the review has ended. */
 export const reviewWaitMs = ({ code, retry_after: seconds }: Failure): number | null =>
   code === 'avatar_reference_invalid' ? null : (seconds ?? defaultWaitSeconds) * 1000;
 
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 
-/** As {@link useQuote}; asks again by itself while an avatar is in review, or cannot be reviewed. */
+/** As {@link useQuote}; also requests again while an avatar is in review, or the review is not available. */
 export function useReviewedQuote(workspace: string, body: GenerationParams | null) {
   return useQuery({
     queryKey: ['reviewed-quote', workspace, body] as const,
@@ -62,10 +61,9 @@ export function useReviewedQuote(workspace: string, body: GenerationParams | nul
     staleTime: ({ state }) => (state.data?.review ? 0 : 20_000),
     gcTime: 60_000,
     placeholderData: keepPreviousData,
-    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
-    retryDelay: (failures, error) => retryDelayMs(failures, error),
+    ...quoteRetry,
     refetchInterval: ({ state }) =>
-      (state.data?.review ? reviewWaitMs(state.data.review) : null) ?? askAgainMs(state.error),
+      (state.data?.review ? reviewWaitMs(state.data.review) : null) ?? requoteAfterMs(state.error),
   });
 }
 

@@ -13,16 +13,23 @@ export function retryDelayMs(failures: number, error: unknown, jitter = Math.ran
   return Math.min(longestDelayMs, Math.max(retryAfterMs, backoffMs));
 }
 
-/** Shortest and longest interval in milliseconds at which a failed quote is asked for again. */
-const shortestAskMs = 5_000;
-const longestAskMs = 600_000;
+/** Shortest and longest pause before a failed quote is requested again. */
+const minRequoteMs = 5_000;
+const maxRequoteMs = 600_000;
 
 /**
- * Milliseconds until a failed quote is asked for again, because a button waits for it: the service's `Retry-After`, at
- * least five seconds. False when nothing failed, or asking again cannot help.
+ * Milliseconds until a failed quote is requested again, because a button waits for it: the service's `Retry-After`, at
+ * least five seconds. False when nothing failed, or another request cannot help.
  */
-export function askAgainMs(error: unknown): number | false {
+export function requoteAfterMs(error: unknown): number | false {
   if (!(error instanceof RequestError && error.retryable)) return false;
   const retryAfterMs = (error.failure.retry_after ?? 0) * 1000;
-  return Math.min(longestAskMs, Math.max(shortestAskMs, retryAfterMs));
+  return Math.min(maxRequoteMs, Math.max(minRequoteMs, retryAfterMs));
 }
+
+/** Retries of a quote: at most two, and only if another request may help. */
+export const quoteRetry = {
+  retry: (failures: number, error: Error): boolean =>
+    error instanceof RequestError && error.retryable && failures < 2,
+  retryDelay: (failures: number, error: Error): number => retryDelayMs(failures, error),
+};

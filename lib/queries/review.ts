@@ -4,10 +4,10 @@ import type { MentionablePerson } from '@/lib/pages/mentions';
 import type { Approval, Review } from '@/lib/pages/review';
 import { callConsole } from './fetcher';
 
-/** How often the page asks what others said of the open result. */
-const newsEveryMs = 15_000;
+/** How often the page reads new comments and decisions about the open result. */
+const pollMs = 15_000;
 
-/** What people said of a result, and what they decided. */
+/** The comments on a result, and the decisions about it. */
 export const reviewOptions = (workspace: string, { task_id, output }: OutputRef) =>
   queryOptions({
     queryKey: ['review', workspace, task_id, output] as const,
@@ -16,7 +16,7 @@ export const reviewOptions = (workspace: string, { task_id, output }: OutputRef)
         `${workspace}/review?task_id=${encodeURIComponent(task_id)}&output=${output}`,
         { signal },
       ),
-    refetchInterval: newsEveryMs,
+    refetchInterval: pollMs,
   });
 
 /** The people of the workspace, whom a comment may mention. */

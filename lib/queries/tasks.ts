@@ -15,8 +15,8 @@ export async function fetchTasks(
   signal?: AbortSignal,
 ): Promise<Creation[]> {
   const chunks: string[][] = [];
-  for (let at = 0; at < ids.length; at += limits.taskListIds) {
-    chunks.push(ids.slice(at, at + limits.taskListIds));
+  for (let start = 0; start < ids.length; start += limits.taskListIds) {
+    chunks.push(ids.slice(start, start + limits.taskListIds));
   }
   const taskPages = await Promise.all(
     chunks.map((chunk) =>
@@ -37,7 +37,7 @@ export const taskQueryOptions = (workspace: string, taskId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Stores creations in the query cache, and draws what shows them once: each by itself would draw a large page as often. */
+/** Stores creations in the query cache in one batch, so that a large page is rendered once and not once for each. */
 export function storeTasks(
   client: QueryClient,
   workspace: string,

@@ -28,12 +28,12 @@ export async function fetchResultUses(
   outputs: readonly OutputRef[],
 ): Promise<FileUse[]> {
   const uses = new Map<string, FileUse>();
-  for (let at = 0; at < outputs.length; at += maxOutputs) {
-    const json = outputs.slice(at, at + maxOutputs);
+  for (let start = 0; start < outputs.length; start += maxOutputs) {
+    const json = outputs.slice(start, start + maxOutputs);
     for (const use of await callConsole<FileUse[]>(`${workspace}/trash/uses`, { json })) {
-      const place = `${use.kind} ${use.id}`;
-      const results = use.results + (uses.get(place)?.results ?? 0);
-      uses.set(place, { ...use, results });
+      const useKey = `${use.kind} ${use.id}`;
+      const results = use.results + (uses.get(useKey)?.results ?? 0);
+      uses.set(useKey, { ...use, results });
     }
   }
   return [...uses.values()];

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TurnQuoteBody, TurnQuoteResponse } from '@/lib/pages/chat';
-import { callConsole, RequestError } from './fetcher';
-import { askAgainMs, retryDelayMs } from './retry-delay';
+import { callConsole } from './fetcher';
+import { quoteRetry, requoteAfterMs } from './retry-delay';
 
 export const turnQuoteKeys = {
   all: (workspace: string) => ['turn-quote', workspace] as const,
@@ -18,9 +18,8 @@ export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) 
     enabled: body !== null,
     staleTime: 60_000,
     gcTime: 60_000,
-    retry: (failures, error) => error instanceof RequestError && error.retryable && failures < 2,
-    retryDelay: (failures, error) => retryDelayMs(failures, error),
-    refetchInterval: ({ state }) => askAgainMs(state.error),
+    ...quoteRetry,
+    refetchInterval: ({ state }) => requoteAfterMs(state.error),
   });
 
 export const useTurnQuote = (workspace: string, body: TurnQuoteBody | null) =>

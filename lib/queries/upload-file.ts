@@ -43,22 +43,22 @@ function refusal(status: number, body: unknown): RequestError {
 }
 
 /**
- * Uploads one file to the workspace; without its ingredients to a service that knows none. Throws {@link RequestError}, or the
- * signal's reason.
+ * Uploads one file to the workspace. If the service refuses the ingredients, the file is sent without them. Throws
+ * {@link RequestError}, or the signal's reason.
  */
 export async function uploadFile(
   workspace: string,
   file: File,
   options: UploadOptions = {},
 ): Promise<UploadedFile> {
-  const { ingredients, ...rest } = options;
+  const { ingredients, ...otherOptions } = options;
   try {
     return await sendFile(workspace, file, options);
   } catch (error) {
     if (ingredients === undefined || !(error instanceof RequestError)) throw error;
     const { code, param } = error.failure;
     if (code !== 'unsupported_parameter' || param !== 'ingredients') throw error;
-    return sendFile(workspace, file, rest);
+    return sendFile(workspace, file, otherOptions);
   }
 }
 

@@ -8,8 +8,7 @@ import type { UploadOptions } from './upload-file';
 import { uploadInterrupted } from './upload-interrupted';
 
 /**
- * `uploadFile` for a page; its code is loaded with the first file. What the page shows of the workspace's uploads is read again
- * afterwards.
+ * `uploadFile` for a page; its code is loaded with the first file. Afterwards the page's lists of uploads are read again.
  */
 export function useUpload(workspace: string) {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ export interface PictureUpload {
   readonly problem: string | null;
 }
 
-/** Uploads one picture of a form. `failMessage` is said where the server gives no reason; `isHidden`: no list shows it. */
+/** Uploads one picture of a form. `failMessage` is shown if the server gives no reason; `isHidden`: no list shows the picture. */
 export function usePictureUpload(
   workspace: string,
   { isHidden = false, failMessage }: { isHidden?: boolean; failMessage: string },

@@ -8,10 +8,10 @@ import type {
 import { callConsole } from './fetcher';
 
 /** Polling interval in milliseconds while an attempt is due or running. */
-const soonMs = 1_500;
+const activePollMs = 1_500;
 /** Polling interval otherwise: short, because the list is open to see new events arrive. */
-const calmMs = 5_000;
-/** An attempt is polled at `soonMs` from so long before it is due. */
+const calmPollMs = 5_000;
+/** An attempt is polled at the faster pace from this time before it is due. */
 const dueSoonMs = 30_000;
 
 export const webhookKeys = {
@@ -24,7 +24,7 @@ export interface DeliveryFilter {
 }
 
 /** Whether an attempt is due soon or running. */
-const isMoving = (
+const isActive = (
   { state, sending, next_attempt_at }: WebhookDeliveryList['data'][number],
   nowMs: number,
 ): boolean =>
@@ -46,8 +46,10 @@ export const deliveriesQueryOptions = (workspace: string, key: string, filter: D
     getNextPageParam: ({ has_more, last_id }) => (has_more ? last_id : undefined),
     refetchInterval: ({ state: { data } }) => {
       const nowMs = Date.now();
-      const moving = data?.pages.some((page) => page.data.some((one) => isMoving(one, nowMs)));
-      return moving ? soonMs : calmMs;
+      const hasActive = data?.pages.some((page) =>
+        page.data.some((delivery) => isActive(delivery, nowMs)),
+      );
+      return hasActive ? activePollMs : calmPollMs;
     },
   });
 
@@ -60,5 +62,5 @@ export const deliveryQueryOptions = (workspace: string, key: string, delivery: s
       return callConsole<WebhookDeliveryDetail>(path, { signal });
     },
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isMoving(data, Date.now()) ? soonMs : calmMs,
+      data !== undefined && isActive(data, Date.now()) ? activePollMs : calmPollMs,
   });

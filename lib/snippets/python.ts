@@ -17,7 +17,7 @@ export function pythonLiteral(value: unknown, indent = ''): string {
   return [opening, ...lines, `${indent}${closing}`].join('\n');
 }
 
-/** The function that calls the interface, in Python. `failure` is the exception that an error answer becomes. */
+/** A Python function that calls the interface. It raises `failure` for an error response. */
 export const pythonCall = (
   failure: 'SystemExit' | 'RuntimeError',
 ): string => `def call(path, body=None, **headers):

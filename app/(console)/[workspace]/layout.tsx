@@ -65,6 +65,11 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
   ]);
   // Without a key the shell must not poll the service.
   const isServed = isTeam && !isKeyless;
+  const notServedBanner = isTeam ? (
+    <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
+  ) : (
+    <PersonalBanner newTeamHref={newTeamPath} />
+  );
   return (
     <AppShell
       user={{ id: user.id, name: user.name, email: user.email, operator }}
@@ -114,13 +119,7 @@ export default async function WorkspaceLayout({ params, children }: LayoutProps<
           isServed={isServed}
           lowCredits={lowCreditsThreshold(workspace.settings)}
           mayConnect={may(role, 'connection.manage')}
-          standing={
-            isServed ? null : isTeam ? (
-              <NotConnectedBanner workspace={slug} mayConnect={may(role, 'connection.manage')} />
-            ) : (
-              <PersonalBanner newTeamHref={newTeamPath} />
-            )
-          }
+          workspaceBanner={isServed ? null : notServedBanner}
         />
       }
     >

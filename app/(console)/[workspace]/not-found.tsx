@@ -1,6 +1,6 @@
 import { MissingPage } from '@/components/layout';
 
-/** "Not found" inside a workspace, with its navigation. For a workspace of others the root's page is shown instead. */
+/** "Not found" with the navigation of the workspace. For a workspace that the reader is not in, `app/not-found.tsx` is shown. */
 export default function NotFound() {
   return <MissingPage />;
 }

@@ -3,8 +3,8 @@ import { RefusedPage, type RefusedPageName } from '@/components/team/workspace';
 import { type Permission, readRefusal } from '@/lib/console/team/access';
 
 /**
- * The pages below a layout; to a reader whose role may not open them, why, and whom to ask. It stands above their
- * `loading.tsx`: a refusal inside would come after the start of the stream, as an error in the browser (React's 419).
+ * Shows the pages below a layout, or, to a reader whose role may not open them, the reason and whom to ask. It is rendered above
+ * their `loading.tsx`: a refusal below that would come after the stream has started, as an error in the browser (React's 419).
  */
 export async function PageGate({
   page,

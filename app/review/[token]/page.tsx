@@ -6,7 +6,7 @@ import { openReview, readReviewTitle } from '@/lib/console/review-links';
 
 /**
  * The address is a secret, so it is not sent as a referrer, and search engines must not index the page. Chat programs show
- * the title, and a picture only where that was chosen.
+ * the title, and a picture only if the link's author chose that.
  */
 export async function generateMetadata({
   params,

@@ -22,18 +22,8 @@ export default async function SharedRoute({ params }: PageProps<'/shared/[token]
         <BrandMark className="size-6" />
         Atelier
       </p>
-      {experiment === null ? (
-        <Ended
-          title="This link has ended"
-          text="It has expired or was ended. Ask the person who sent it for a new one."
-        />
-      ) : experiment === 'unavailable' ? (
-        <Ended
-          title="This page can’t be shown right now"
-          text="The workspace does not answer. Load the page again in a few minutes."
-        />
-      ) : experiment === 'too_many' ? (
-        <Ended title="Too many visits" text="Wait a minute, then load this page again." />
+      {experiment === null || typeof experiment === 'string' ? (
+        <NotShown {...reasons[experiment ?? 'ended']} />
       ) : (
         <SharedPage experiment={experiment} />
       )}
@@ -41,7 +31,22 @@ export default async function SharedRoute({ params }: PageProps<'/shared/[token]
   );
 }
 
-const Ended = ({ title, text }: { title: string; text: string }) => (
+const reasons = {
+  ended: {
+    title: 'This link has ended',
+    text: 'It has expired or was ended. Ask the person who sent it for a new one.',
+  },
+  unavailable: {
+    title: 'This page can’t be shown right now',
+    text: 'The workspace does not answer. Load the page again in a few minutes.',
+  },
+  too_many: {
+    title: 'Too many visits',
+    text: 'Wait a minute, then load this page again.',
+  },
+};
+
+const NotShown = ({ title, text }: { title: string; text: string }) => (
   <div className="grid max-w-md gap-2 py-16">
     <h1 className="text-xl font-semibold">{title}</h1>
     <p className="text-pretty text-ink-2">{text}</p>

@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   alignItems,
   alignments,
-  boardOrder,
   boundsOf,
   type Camera,
+  containsCenter,
   distributeItems,
   dotSpacing,
   freePlace,
-  holds,
   itemsIn,
   itemsLargerThan,
   type Moves,
@@ -19,10 +18,11 @@ import {
   type Place,
   type PlacedItem,
   placeBelow,
-  readingOrder,
   resizePlace,
   revealPlace,
   sectionsOf,
+  sortBoardItems,
+  sortForReading,
   tidyUp,
   toSurface,
   viewOf,
@@ -78,7 +78,7 @@ describe('reading order', () => {
       'abc',
     ],
   ])('reads %s', (_, items, order) => {
-    expect(ids(readingOrder(items))).toBe(order);
+    expect(ids(sortForReading(items))).toBe(order);
   });
 
   it('reads a section with what lies in it before what it stands before', () => {
@@ -92,11 +92,11 @@ describe('reading order', () => {
       item('D', [700, 0, 500, 400], 'section'),
       item('b', [300, 20, 100, 100]),
     ];
-    expect(ids(boardOrder(items))).toBe('aBbcDdef');
-    expect(ids(boardOrder(items.filter(({ kind }) => kind !== 'section')))).toBe('abdcef');
+    expect(ids(sortBoardItems(items))).toBe('aBbcDdef');
+    expect(ids(sortBoardItems(items.filter(({ kind }) => kind !== 'section')))).toBe('abdcef');
   });
 
-  it.each([readingOrder, boardOrder])('has every item once: %o', (order) => {
+  it.each([sortForReading, sortBoardItems])('has every item once: %o', (order) => {
     const sections = fc.array(places, { maxLength: 4 });
     fc.assert(
       fc.property(itemLists, sections, (loose, frames) => {
@@ -204,7 +204,7 @@ describe('tidy up', () => {
         const tidied = moved(items, tidyUp(items));
         const frame = tidied.find(({ id }) => id === 's');
         const members = tidied.filter(({ id }) => id.startsWith('i'));
-        for (const member of members) expect(frame && holds(frame, member)).toBe(true);
+        for (const member of members) expect(frame && containsCenter(frame, member)).toBe(true);
         expect(anyOverlap(members)).toBe(false);
         expect(sectionsOf(tidied)).toEqual(sectionsOf(items));
       }),

@@ -1,9 +1,9 @@
 import {
-  holds,
+  containsCenter,
   type Place,
   type PlacedItem,
-  readingOrder,
   sectionsOf,
+  sortForReading,
 } from '@/lib/pages/board-order';
 import { itemsIn, type Point, type Size } from './camera';
 import { boundsOf, type Moves } from './places';
@@ -62,7 +62,7 @@ const blockOf = (item: PlacedItem): Block => {
 function sectionBlock(section: PlacedItem, members: readonly PlacedItem[]): Block {
   if (members.length === 0) return blockOf(section);
   const corner = { x: section.x + gap, y: section.y + titleHeight };
-  const { places, width, height } = layRows(readingOrder(members).map(blockOf), corner);
+  const { places, width, height } = layRows(sortForReading(members).map(blockOf), corner);
   const place = {
     x: section.x,
     y: section.y,
@@ -132,7 +132,7 @@ export function freePlace(
   items: readonly PlacedItem[],
 ): Place {
   const obstacles = items.map((item): Place => {
-    const isAround = kind !== 'section' && item.kind === 'section' && holds(item, view);
+    const isAround = kind !== 'section' && item.kind === 'section' && containsCenter(item, view);
     return isAround ? { ...item, height: titleHeight } : item;
   });
   const bounds = boundsOf([...obstacles, view]) ?? view;
@@ -176,7 +176,7 @@ export function tidyUp(items: readonly PlacedItem[]): Moves {
           )
         : blockOf(item),
     );
-  return layRows(readingOrder(blocks), bounds).places;
+  return layRows(sortForReading(blocks), bounds).places;
 }
 
 /** Places for new items, in rows below the existing ones. */

@@ -1,6 +1,6 @@
 import type { BoardColour } from '@/lib/pages/boards';
 import type { Creation } from '@/lib/pages/creations';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { logoSize } from '../../characters';
 import { coverSourceOf, findStoredOutput, sourceOf, uploadSourceOf } from '../../library/gallery';
 import type { SurfaceItem } from './item-changes';
@@ -31,7 +31,7 @@ export function pictureAddress(
 ): string | null {
   if (item.kind === 'upload') {
     const { file } = item;
-    if (file === null || pictureOf(file) === undefined) return null;
+    if (file === null || pictureUrlOf(file) === undefined) return null;
     return uploadSourceOf(file.url, workspace, file.asset_id);
   }
   const output = item.output ?? 0;
@@ -41,7 +41,7 @@ export function pictureAddress(
   if (file.content_type.startsWith('image/')) {
     return sourceOf(file.url, workspace, task.task_id, output);
   }
-  const cover = pictureOf(file);
+  const cover = pictureUrlOf(file);
   return cover === undefined ? null : coverSourceOf(cover, workspace, task.task_id, output);
 }
 

@@ -2,7 +2,7 @@ import type { BoardChange } from '@/lib/pages/board-input';
 import type { BoardItem, BoardItemKind } from '@/lib/pages/boards';
 import {
   boundsOf,
-  holds,
+  containsCenter,
   isPlaced,
   type Moves,
   type Place,
@@ -46,7 +46,7 @@ export function withCompanions(
   const sections = itemsWithGroups.filter(({ kind }) => kind === 'section');
   const movedIds = new Set(itemsWithGroups.map(({ id }) => id));
   return items.filter(
-    (item) => movedIds.has(item.id) || sections.some((section) => holds(section, item)),
+    (item) => movedIds.has(item.id) || sections.some((section) => containsCenter(section, item)),
   );
 }
 

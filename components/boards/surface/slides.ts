@@ -1,4 +1,4 @@
-import { boardOrder, boundsOf, holds, type Place } from '../geometry';
+import { boundsOf, containsCenter, type Place, sortBoardItems } from '../geometry';
 import type { SurfaceItem } from './item-changes';
 
 /** A part of a board that is shown or printed by itself. */
@@ -10,12 +10,12 @@ export interface Slide {
 
 /** The sections of a board in reading order, each with what lies in it; without sections every item by itself. */
 export function slidesOf(items: readonly SurfaceItem[]): Slide[] {
-  const orderedItems = boardOrder(items);
+  const orderedItems = sortBoardItems(items);
   const sections = orderedItems.filter(({ kind }) => kind === 'section');
   if (sections.length === 0) return orderedItems.map((item) => ({ place: item, items: [item] }));
   return sections.map((section) => ({
     place: section,
-    items: items.filter((item) => item.id === section.id || holds(section, item)),
+    items: items.filter((item) => item.id === section.id || containsCenter(section, item)),
   }));
 }
 

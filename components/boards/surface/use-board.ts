@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { browserStorage, formatCount, newSubmissionId, toast } from '@/components/ui';
 import type { BoardNews } from '@/lib/pages/boards';
-import { boardNewsEveryMs, sendBoardSync } from '@/lib/queries';
+import { boardPollMs, sendBoardSync } from '@/lib/queries';
 import { useShell } from '../../layout';
 import { BoardStore } from '../store';
 import { placeItems } from './item-changes';
@@ -41,7 +41,7 @@ export function useBoard(workspace: string, initial: BoardNews) {
       await store.sync();
       return null;
     },
-    refetchInterval: state.isGone ? false : boardNewsEveryMs,
+    refetchInterval: state.isGone ? false : boardPollMs,
     refetchOnWindowFocus: 'always',
     retry: false,
     networkMode: 'always',

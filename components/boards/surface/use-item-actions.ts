@@ -7,13 +7,13 @@ import type { BoardColour, BoardItemKind } from '@/lib/pages/boards';
 import {
   type Alignment,
   alignItems,
-  boardOrder,
   distributeItems,
   freePlace,
   isPlaced,
   type Place,
   type Point,
   sectionAround,
+  sortBoardItems,
   tidyUp,
 } from '../geometry';
 import type { ItemPreview } from '../store';
@@ -47,7 +47,7 @@ export function useItemActions({ store, state }: Board) {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [editedId, setEditedId] = useState<string | null>(null);
   const items = useMemo(() => state.items.filter(isPlaced), [state.items]);
-  const orderedItems = useMemo(() => boardOrder(items), [items]);
+  const orderedItems = useMemo(() => sortBoardItems(items), [items]);
   const chosenItems = useMemo(
     () => items.filter(({ id }) => selection.has(id)),
     [items, selection],

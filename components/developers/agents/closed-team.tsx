@@ -13,7 +13,7 @@ export function ClosedTeam({
   /** The chosen team. */
   slug: string;
   workspaces: readonly { readonly slug: string; readonly name: string }[];
-  /** The page that sets up two-step sign-in; null when that is not why. */
+  /** The page that sets up two-step sign-in; null when another reason closes the team. */
   setUpPath: string | null;
 }) {
   const pathFor = (team: string) =>

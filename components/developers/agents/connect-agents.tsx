@@ -17,12 +17,12 @@ import { TryConnection } from './try-connection';
 /** How assistants and programs use the team's models: the address, a key, and what to paste for each client. */
 export function ConnectAgents({
   address,
-  elsewhere = null,
+  remoteServiceUrl = null,
   keysHref,
 }: {
   address: string;
-  /** The address of the service whose keys are used, where it is not the embedded one. */
-  elsewhere?: string | null;
+  /** The address of the service whose keys are used; null for the embedded one. */
+  remoteServiceUrl?: string | null;
   /** The page that makes keys; null for readers who may not. */
   keysHref: string | null;
 }) {
@@ -31,7 +31,7 @@ export function ConnectAgents({
     <>
       <PageHeader
         description={
-          elsewhere === null
+          remoteServiceUrl === null
             ? 'Assistants and programs can use the team’s models. They see prices before they spend, and never spend more than the budget of their key.'
             : 'Assistants and programs can use the team’s models. They see prices before they spend.'
         }
@@ -51,13 +51,13 @@ export function ConnectAgents({
           <code className="font-mono text-sm break-all">{address}</code>
           <CopyButton value={address} label="Copy the address" size="sm" />
         </p>
-        {elsewhere === null ? (
+        {remoteServiceUrl === null ? (
           <p className="max-w-prose text-sm text-pretty text-ink-2">
             Add this address to your assistant as a connector or MCP server. It opens a page here,
             where you choose what it may use and how many credits it may spend a month.
           </p>
         ) : (
-          <KeysElsewhere address={elsewhere} />
+          <KeysElsewhere address={remoteServiceUrl} />
         )}
         <p className="max-w-prose text-sm text-pretty text-ink-2">
           An assistant that takes skills learns from{' '}
@@ -72,7 +72,7 @@ export function ConnectAgents({
           With an API key
         </h2>
         <p className="max-w-prose text-sm text-pretty text-ink-2">
-          {elsewhere === null
+          {remoteServiceUrl === null
             ? 'For programs, and assistants that can’t open a page. Create a key for each, with a monthly budget and only the models it needs.'
             : 'Make a key for each assistant at that service, with the limits that it offers.'}
         </p>
@@ -96,7 +96,7 @@ export function ConnectAgents({
           file.
         </p>
       </section>
-      <TryConnection address={address} hasPage={elsewhere === null} />
+      <TryConnection address={address} hasPage={remoteServiceUrl === null} />
     </>
   );
 }

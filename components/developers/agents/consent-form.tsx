@@ -18,17 +18,17 @@ const suggestedCredits = '100';
 const suggestedApproval = '10';
 const noProject = 'none';
 
-/** A number field's text as credits; NaN for none, which the server refuses in words. */
-const creditsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+/** The text of a number field as credits; NaN when it is empty, which the server refuses with a message. */
+const parseCredits = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** Credits as a number; null for an empty field. */
-const optionalCreditsIn = (text: string): number | null =>
+const parseOptionalCredits = (text: string): number | null =>
   text.trim() === '' ? null : Number(text);
 
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
 
-/** What an assistant may do, and the press that connects it. Then the browser goes back to the assistant. */
+/** A person chooses what an assistant may do, and connects it. Then the browser returns to the assistant. */
 export function ConsentForm({
   request,
   client,
@@ -67,7 +67,7 @@ export function ConsentForm({
   const modelsError = errorAt(failure, 'allowedModels', 'allowed_models');
   const expiryError = errorAt(failure, 'expiresAt', 'expires_at');
   const approvalError = errorAt(failure, 'approvalAbove', 'approval_above');
-  const isGeneral = [limitError, dailyError, approvalError, modelsError, expiryError].every(
+  const isGeneralFailure = [limitError, dailyError, approvalError, modelsError, expiryError].every(
     (each) => each === null,
   );
   if (isConnected) {
@@ -82,15 +82,15 @@ export function ConsentForm({
       request,
       project: project === noProject ? null : project,
       allowedModels,
-      monthlyLimit: creditsIn(limit),
-      dailyLimit: optionalCreditsIn(dailyLimit),
-      // An empty field: it need not ask.
-      approvalAbove: optionalCreditsIn(approval),
+      monthlyLimit: parseCredits(limit),
+      dailyLimit: parseOptionalCredits(dailyLimit),
+      // Null: it never has to ask.
+      approvalAbove: parseOptionalCredits(approval),
       expiresAt,
     });
   return (
     <form action={() => void connect()} className="grid gap-5" noValidate>
-      {failure !== null && isGeneral ? (
+      {failure !== null && isGeneralFailure ? (
         <Banner tone="bad" className="rounded-md">
           {failure.message}
         </Banner>

@@ -1,90 +1,97 @@
-/** One thing that a test of a connection found, in words. */
+/** A result of the test of a connection. */
 export interface Finding {
   readonly isGood: boolean;
   readonly text: string;
 }
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
-type Answer = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Reaches the service as an assistant would, from this browser: without a key how assistants find the page that connects them,
- * with one what that key may do. Nothing is made or charged.
+ * Calls the service from this browser as an assistant would. Without a key it tests whether assistants find the page that
+ * connects them; with a key, what the key may do. Nothing is made or charged.
  */
 export async function probeConnection(
   address: string,
   key: string,
-  fetchIt: Fetch = (url, init) => fetch(url, init),
+  fetchFn: Fetch = (url, init) => fetch(url, init),
   /** Whether there is a page that connects assistants; else they bring a key. */
   hasPage = true,
 ): Promise<readonly Finding[]> {
   try {
     return key === ''
-      ? await probeAddress(address, fetchIt, hasPage)
-      : await probeKey(address, key, fetchIt);
+      ? await probeAddress(address, fetchFn, hasPage)
+      : await probeKey(address, key, fetchFn);
   } catch (error) {
-    return [bad(reasonOf(error, address))];
+    return [badFinding(describeError(error, address))];
   }
 }
 
-const good = (text: string): Finding => ({ isGood: true, text });
-const bad = (text: string): Finding => ({ isGood: false, text });
+const goodFinding = (text: string): Finding => ({ isGood: true, text });
+const badFinding = (text: string): Finding => ({ isGood: false, text });
 
-async function probeAddress(address: string, fetchIt: Fetch, hasPage: boolean): Promise<Finding[]> {
-  const { response, tookMs } = await call(address, '', 'tools/list', {}, fetchIt);
+async function probeAddress(address: string, fetchFn: Fetch, hasPage: boolean): Promise<Finding[]> {
+  const { response, tookMs } = await call(address, '', 'tools/list', {}, fetchFn);
   if (response.status !== 401) {
     return [
-      bad(
+      badFinding(
         `The address answered with status ${response.status} where it should ask for a key. Something else may answer there.`,
       ),
     ];
   }
-  const findings = [good(`The address answers, in ${tookMs} ms, and asks who calls.`)];
+  const findings = [goodFinding(`The address answers, in ${tookMs} ms, and asks who calls.`)];
   if (!hasPage) return findings;
   const challenge = response.headers.get('www-authenticate') ?? '';
-  const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1];
-  if (metadata === undefined) {
-    return [...findings, bad('It does not say where assistants connect. A proxy may remove it.')];
+  const metadataUrl = /resource_metadata="([^"]+)"/.exec(challenge)?.[1];
+  if (metadataUrl === undefined) {
+    return [
+      ...findings,
+      badFinding('It does not say where assistants connect. A proxy may remove it.'),
+    ];
   }
-  const metadataOfResource = (await (await fetchIt(metadata)).json()) as Answer;
-  return metadataOfResource.resource === address
-    ? [...findings, good('Assistants find the page that connects them.')]
+  const resourceMetadata = (await (await fetchFn(metadataUrl)).json()) as JsonObject;
+  return resourceMetadata.resource === address
+    ? [...findings, goodFinding('Assistants find the page that connects them.')]
     : [
         ...findings,
-        bad(
-          `It calls itself ${String(metadataOfResource.resource)}. Assistants will not connect to another address: the public address in the server’s settings should be this one.`,
+        badFinding(
+          `It calls itself ${String(resourceMetadata.resource)}. Assistants will not connect to another address: the public address in the server’s settings should be this one.`,
         ),
       ];
 }
 
-async function probeKey(address: string, key: string, fetchIt: Fetch): Promise<Finding[]> {
-  const { response, tookMs } = await call(address, key, 'tools/list', {}, fetchIt);
+async function probeKey(address: string, key: string, fetchFn: Fetch): Promise<Finding[]> {
+  const { response, tookMs } = await call(address, key, 'tools/list', {}, fetchFn);
   if (response.status === 401) {
-    return [bad('The address answers, and does not know this key. It may be revoked or mistyped.')];
+    return [
+      badFinding('The address answers, and does not know this key. It may be revoked or mistyped.'),
+    ];
   }
-  if (!response.ok) return [bad(`The address answered with status ${response.status}.`)];
-  const { tools } = (await resultOf(response)) as { tools?: readonly unknown[] };
-  const findings = [good(`The key works: ${tools?.length ?? 0} tools came back, in ${tookMs} ms.`)];
+  if (!response.ok) return [badFinding(`The address answered with status ${response.status}.`)];
+  const { tools } = (await readResult(response)) as { tools?: readonly unknown[] };
+  const findings = [
+    goodFinding(`The key works: ${tools?.length ?? 0} tools came back, in ${tookMs} ms.`),
+  ];
   const balanceCall = { name: 'balance', arguments: {} };
-  const balance = await call(address, key, 'tools/call', balanceCall, fetchIt);
-  const { structuredContent } = (await resultOf(balance.response)) as {
-    structuredContent?: Answer;
+  const balance = await call(address, key, 'tools/call', balanceCall, fetchFn);
+  const { structuredContent } = (await readResult(balance.response)) as {
+    structuredContent?: JsonObject;
   };
-  return [...findings, spendingOf(structuredContent ?? {})];
+  return [...findings, describeSpending(structuredContent ?? {})];
 }
 
 /** What the key may spend. */
-function spendingOf(balance: Answer): Finding {
-  const remainingSteps = [
+function describeSpending(balance: JsonObject): Finding {
+  const remainingAmounts = [
     { credits: Number(balance.available_credits), what: 'all that the workspace has' },
     ...budgetOf(balance.key_budget, 'what is left of its budget this month'),
     ...budgetOf(balance.key_day_budget, 'what is left of its budget today'),
   ];
-  const [smallestLimit] = remainingSteps.sort((one, other) => one.credits - other.credits);
+  const [smallestLimit] = remainingAmounts.sort((one, other) => one.credits - other.credits);
   if (smallestLimit === undefined || Number.isNaN(smallestLimit.credits)) {
-    return bad('It did not say what it may spend.');
+    return badFinding('It did not say what it may spend.');
   }
   const count = smallestLimit.credits.toLocaleString('en-US', { maximumFractionDigits: 3 });
   return {
@@ -96,15 +103,15 @@ function spendingOf(balance: Answer): Finding {
 const budgetOf = (budget: unknown, what: string) =>
   budget === null || budget === undefined
     ? []
-    : [{ credits: Number((budget as Answer).remaining), what }];
+    : [{ credits: Number((budget as JsonObject).remaining), what }];
 
-async function call(address: string, key: string, method: string, params: object, fetchIt: Fetch) {
-  const beganAt = performance.now();
-  const response = await fetchIt(address, {
+async function call(address: string, key: string, method: string, params: object, fetchFn: Fetch) {
+  const startedAtMs = performance.now();
+  const response = await fetchFn(address, {
     method: 'POST',
     // The session of the page is not sent: an assistant has none.
     credentials: 'omit',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
@@ -112,21 +119,21 @@ async function call(address: string, key: string, method: string, params: object
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return { response, tookMs: Math.round(performance.now() - beganAt) };
+  return { response, tookMs: Math.round(performance.now() - startedAtMs) };
 }
 
-/** The result of a call, whose message comes as JSON or as the last of a stream. */
-async function resultOf(response: Response): Promise<object> {
+/** The result of a call. Its message is the body as JSON, or the last event of a stream. */
+async function readResult(response: Response): Promise<object> {
   const text = await response.text();
   const lines = text.split('\n').filter((line) => line.startsWith('data: {'));
-  const message = JSON.parse(lines.at(-1)?.slice('data: '.length) ?? text) as Answer;
+  const message = JSON.parse(lines.at(-1)?.slice('data: '.length) ?? text) as JsonObject;
   if (typeof message.result === 'object' && message.result !== null) return message.result;
   throw new SyntaxError('an answer without a result');
 }
 
-function reasonOf(error: unknown, address: string): string {
+function describeError(error: unknown, address: string): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `No answer within ${patienceMs / 1_000} s.`;
+    return `No answer within ${timeoutMs / 1_000} s.`;
   }
   if (error instanceof SyntaxError) return 'What came back is no answer of this service.';
   if (typeof window !== 'undefined' && new URL(address).origin !== window.location.origin) {

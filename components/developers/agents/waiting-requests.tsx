@@ -57,8 +57,8 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
           {agent}: <Credits amount={price} />
         </h3>
         <p className="text-sm text-ink-2">
-          <Work request={request} /> <Made request={request} /> It ends <RelativeTime at={endsAt} />
-          .
+          <RequestFacts request={request} /> <Progress request={request} /> It ends{' '}
+          <RelativeTime at={endsAt} />.
         </p>
         {prompts.map((prompt) => (
           <blockquote key={prompt} dir="auto" className="text-sm break-words whitespace-pre-wrap">
@@ -88,8 +88,8 @@ function WaitingRequest({ request }: { request: AgentApprovalSummary }) {
   );
 }
 
-/** What it makes, with which models. */
-function Work({ request: { models, requests, count } }: { request: AgentApprovalSummary }) {
+/** The number of requests and results, and the models. */
+function RequestFacts({ request: { models, requests, count } }: { request: AgentApprovalSummary }) {
   return (
     <>
       {requests === null
@@ -108,14 +108,14 @@ function Work({ request: { models, requests, count } }: { request: AgentApproval
 }
 
 /** How much of an experiment is made already. */
-function Made({ request: { made, requests, price } }: { request: AgentApprovalSummary }) {
+function Progress({ request: { made, requests, price } }: { request: AgentApprovalSummary }) {
   if (requests === null || made.count === 0) return null;
   const part = `${formatCount(made.count)} of ${formatCount(requests)}`;
   const verb = made.count === 1 ? 'is' : 'are';
   return `${part} ${verb} made for ${formatCredits(made.credits)}; the rest costs ${formatCredits(price)}.`;
 }
 
-/** Our pictures in small; what is elsewhere by its address, which opens only by a press. */
+/** Small pictures of the workspace's files. Files elsewhere are only linked, and not loaded. */
 function References({
   references,
   moreCount,

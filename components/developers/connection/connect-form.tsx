@@ -24,7 +24,7 @@ export function ConnectForm({
     opensCreate ? connectAndCreateAction : connectAction,
     { onDone: onConnected },
   );
-  const isOfField = failure !== null && failure.code === 'invalid_request';
+  const isFieldFailure = failure !== null && failure.code === 'invalid_request';
   return (
     <form
       className="grid gap-4"
@@ -36,7 +36,7 @@ export function ConnectForm({
         void run(workspace.slug, String(key ?? ''));
       }}
     >
-      {failure === null || isOfField ? null : (
+      {failure === null || isFieldFailure ? null : (
         <Banner tone="bad" className="rounded-md">
           {failure.message}
           {failure.request_id === null ? null : (
@@ -55,14 +55,14 @@ export function ConnectForm({
           what="key"
           autoComplete="off"
           autoFocus={autoFocus}
-          aria-invalid={isOfField ? true : undefined}
+          aria-invalid={isFieldFailure ? true : undefined}
           aria-describedby="service-key-help"
         />
         <FieldHelp id="service-key-help">
           From this team’s workspace at the service. We test it, store it encrypted, and never show
           it again.
         </FieldHelp>
-        <FieldError>{isOfField ? failure.message : null}</FieldError>
+        <FieldError>{isFieldFailure ? failure.message : null}</FieldError>
       </div>
       <div>
         <Button type="submit" variant="primary" loading={isPending}>

@@ -8,14 +8,14 @@ interface CapabilityLabels {
   readonly meaning: string;
 }
 
-const meaningOf = (isOffered: boolean | null, ifOffered: string, ifNot: string): string =>
-  isOffered === null
-    ? 'Not known yet: the service has not said. It is asked again in a minute.'
-    : isOffered
-      ? ifOffered
-      : ifNot;
+function meaningOf(isOffered: boolean | null, offeredText: string, missingText: string): string {
+  if (isOffered === null) {
+    return 'Not known yet: the service has not said. It is asked again in a minute.';
+  }
+  return isOffered ? offeredText : missingText;
+}
 
-/** The features of a service in words. Features that no public interface has come last. */
+/** The features of a service. Features that no remote service offers come last. */
 export const capabilityLabels = ({
   list,
   cancel,

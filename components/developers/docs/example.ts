@@ -23,12 +23,12 @@ type Context = {
   includesOptional: boolean;
 };
 
-const deepest = 6;
+const maxDepth = 6;
 
 /** An example of a body: the document's own if it has one, else one made from the schema. */
 export function bodyExample({ schema = {}, examples = {} }: Body, context: Context): unknown {
-  const [declared] = Object.values(examples);
-  return declared === undefined ? exampleValue(schema, context) : declared.value;
+  const [declaredExample] = Object.values(examples);
+  return declaredExample === undefined ? exampleValue(schema, context) : declaredExample.value;
 }
 
 /** An example value of a schema: a declared example, else one by known name, else one by type. */
@@ -38,12 +38,12 @@ export function exampleValue(schema: JsonSchema, context: Context, name = '', de
   const target = refName(schema);
   if (target) {
     const targetSchema = context.schemas[target];
-    return targetSchema && depth < deepest
+    return targetSchema && depth < maxDepth
       ? exampleValue(targetSchema, context, name, depth + 1)
       : {};
   }
   if (schema.default !== undefined) return schema.default;
-  if (Object.hasOwn(knownExamples, name) && allows(schema, knownExamples[name]))
+  if (Object.hasOwn(knownExamples, name) && allowsValue(schema, knownExamples[name]))
     return knownExamples[name];
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
@@ -54,13 +54,13 @@ export function exampleValue(schema: JsonSchema, context: Context, name = '', de
       ...schema.allOf.map((part) => exampleValue(part, context, name, depth + 1)),
     );
   }
-  return byType(schema, context, name, depth);
+  return exampleByType(schema, context, name, depth);
 }
 
-function byType(schema: JsonSchema, context: Context, name: string, depth: number): unknown {
+function exampleByType(schema: JsonSchema, context: Context, name: string, depth: number): unknown {
   switch ([schema.type ?? 'object'].flat()[0]) {
     case 'string':
-      return text(name, schema, context.baseUrl);
+      return exampleText(name, schema, context.baseUrl);
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 1, 1);
@@ -69,16 +69,20 @@ function byType(schema: JsonSchema, context: Context, name: string, depth: numbe
     case 'null':
       return null;
     case 'array':
-      return schema.items && depth < deepest
+      return schema.items && depth < maxDepth
         ? [exampleValue(schema.items, context, name, depth + 1)]
         : [];
     default:
-      return object(schema, context, depth);
+      return exampleObject(schema, context, depth);
   }
 }
 
-function object(schema: JsonSchema, context: Context, depth: number): Record<string, unknown> {
-  if (depth >= deepest) return {};
+function exampleObject(
+  schema: JsonSchema,
+  context: Context,
+  depth: number,
+): Record<string, unknown> {
+  if (depth >= maxDepth) return {};
   const shownProperties = Object.entries(schema.properties ?? {}).filter(
     ([name]) => context.includesOptional || schema.required?.includes(name),
   );
@@ -90,13 +94,13 @@ function object(schema: JsonSchema, context: Context, depth: number): Record<str
   );
 }
 
-function text(name: string, schema: JsonSchema, baseUrl: string): string {
+function exampleText(name: string, schema: JsonSchema, baseUrl: string): string {
   if (schema.format === 'uri' || /(^|_)url$/.test(name)) return `${baseUrl}/media/…`;
   if (/_id$|^id$/.test(name)) return `${name.replace(/_?id$/, '') || 'id'}_…`;
   return '…';
 }
 
-function allows(schema: JsonSchema, value: unknown): boolean {
+function allowsValue(schema: JsonSchema, value: unknown): boolean {
   if (schema.enum) return schema.enum.includes(value);
   const types = [schema.type ?? []].flat();
   const actual = Array.isArray(value) ? 'array' : typeof value;

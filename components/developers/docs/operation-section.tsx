@@ -56,7 +56,7 @@ export function OperationSection({
           </Part>
         ) : null}
         <Part title="Answers">
-          <Answers operation={operation} />
+          <Responses operation={operation} />
         </Part>
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
@@ -83,11 +83,11 @@ function bodySchema(operation: Operation, { schemas }: Reference): JsonSchema | 
   return name ? schemas[name] : schema;
 }
 
-function Answers({ operation }: { operation: Operation }) {
+function Responses({ operation }: { operation: Operation }) {
   return (
     <dl className="grid grid-cols-1 gap-1.5 text-sm">
-      {Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-        const schema = answer.content?.['application/json']?.schema;
+      {Object.entries(operation.responses ?? {}).map(([status, response]) => {
+        const schema = response.content?.['application/json']?.schema;
         const name = schema && refName(schema);
         const isSuccess = status.startsWith('2');
         return (
@@ -99,9 +99,9 @@ function Answers({ operation }: { operation: Operation }) {
             </dt>
             <dd className="min-w-0 text-ink-2">
               {isSuccess ? (
-                <InlineCode text={answer.description ?? ''} />
+                <InlineCode text={response.description ?? ''} />
               ) : (
-                <Codes text={answer.description ?? ''} />
+                <Codes text={response.description ?? ''} />
               )}
               {isSuccess && name ? (
                 <>
@@ -125,7 +125,8 @@ function Codes({ text }: { text: string }) {
 
 function ResponseExample({ operation, reference }: { operation: Operation; reference: Reference }) {
   const successResponse = Object.entries(operation.responses ?? {}).find(
-    ([status, answer]) => status.startsWith('2') && answer.content?.['application/json']?.schema,
+    ([status, response]) =>
+      status.startsWith('2') && response.content?.['application/json']?.schema,
   );
   const body = successResponse?.[1].content?.['application/json'];
   if (!successResponse || !body) return null;

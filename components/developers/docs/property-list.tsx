@@ -1,7 +1,7 @@
 import { Badge, Disclosure } from '@/components/ui';
 import type { JsonSchema } from './document';
 import { InlineCode } from './inline-code';
-import { enumWords, limitLabel, refName, typeLabel } from './schema-words';
+import { enumLabels, limitLabel, refName, typeLabel } from './schema-words';
 
 export type Property = { name: string; schema: JsonSchema; required: boolean; place?: string };
 
@@ -54,7 +54,7 @@ function TypeName({ schema }: { schema: JsonSchema }) {
 }
 
 function PropertyFacts({ schema }: { schema: JsonSchema }) {
-  const values = enumWords(schema);
+  const values = enumLabels(schema);
   const limits = limitLabel(schema);
   const nested = propertiesOf(schema.items ?? schema);
   return (

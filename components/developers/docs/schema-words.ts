@@ -24,19 +24,19 @@ export function typeLabel(schema: JsonSchema): string {
 export function limitLabel(schema: JsonSchema): string {
   const parts = [
     schema.format,
-    bounds(schema.minimum, realLimit(schema.maximum), ''),
-    bounds(schema.minLength, schema.maxLength, ' characters'),
-    bounds(schema.minItems, schema.maxItems, ' items'),
+    boundsLabel(schema.minimum, omitUnlimited(schema.maximum), ''),
+    boundsLabel(schema.minLength, schema.maxLength, ' characters'),
+    boundsLabel(schema.minItems, schema.maxItems, ' items'),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 /** The limit, unless it is the largest safe integer, which generators write if there is no limit. */
-function realLimit(maximum: number | undefined): number | undefined {
+function omitUnlimited(maximum: number | undefined): number | undefined {
   return maximum !== undefined && maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
 }
 
-function bounds(low: number | undefined, high: number | undefined, unit: string): string {
+function boundsLabel(low: number | undefined, high: number | undefined, unit: string): string {
   const minimum = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low : undefined;
   if (minimum !== undefined && high !== undefined) return `${minimum} to ${high}${unit}`;
   if (minimum !== undefined) return `at least ${minimum}${unit}`;
@@ -44,6 +44,6 @@ function bounds(low: number | undefined, high: number | undefined, unit: string)
 }
 
 /** The allowed values of a field as JSON; empty when it has no enum. */
-export function enumWords(schema: JsonSchema): string[] {
+export function enumLabels(schema: JsonSchema): string[] {
   return (schema.enum ?? []).map((value) => JSON.stringify(value));
 }

@@ -131,7 +131,9 @@ function ScopesField({
                 id={`scope-${scope}`}
                 checked={value.includes(scope)}
                 onCheckedChange={(on) =>
-                  onChange(offeredScopes.filter((s) => (s === scope ? on : value.includes(s))))
+                  onChange(
+                    offeredScopes.filter((each) => (each === scope ? on : value.includes(each))),
+                  )
                 }
               />
               <span className="grid gap-0.5">

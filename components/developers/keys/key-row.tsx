@@ -6,7 +6,7 @@ import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/compon
 import type { KeySummary } from '@/lib/pages/keys';
 import type { KeyCommand } from './key-menu';
 import type { ModelChoice } from './types';
-import { type KeyState, placeOf, scopeLabels } from './words';
+import { type KeyState, lastUseLabel, scopeLabels } from './words';
 
 const loadMenu = () => import('./key-menu');
 const KeyMenu = lazyPart(loadMenu);
@@ -132,7 +132,7 @@ function ModelsChip({ item, models }: { item: KeySummary; models: readonly Model
 
 function LastUse({ item }: { item: KeySummary }) {
   if (item.last_used_at === null) return 'never';
-  const place = placeOf(item.last_used_from);
+  const place = lastUseLabel(item.last_used_from);
   return (
     <>
       <RelativeTime at={item.last_used_at} />

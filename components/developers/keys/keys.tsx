@@ -21,7 +21,7 @@ import type { KeyCommand } from './key-menu';
 import { KeyRow } from './key-row';
 import type { ModelChoice } from './types';
 import { useNow } from './use-now';
-import { keyState, placeOf } from './words';
+import { keyState, lastUseLabel } from './words';
 
 const loadCreate = () => import('./create-key-dialog');
 const CreateKeyDialog = lazyPart(async () => ({ default: (await loadCreate()).CreateKeyDialog }));
@@ -52,10 +52,10 @@ export function Keys({
   } | null>(null);
   const nowSeconds = useNow();
   const close = () => setDialog(null);
-  const withState = items.map((item) => ({ item, state: keyState(item, nowSeconds) }));
-  const endedKeys = withState.filter(({ state }) => state === 'revoked' || state === 'expired');
-  const live = withState.filter((each) => !endedKeys.includes(each));
-  const hasOnlyOwn = live.every(({ item }) => item.own);
+  const keysWithState = items.map((item) => ({ item, state: keyState(item, nowSeconds) }));
+  const endedKeys = keysWithState.filter(({ state }) => state === 'revoked' || state === 'expired');
+  const liveKeys = keysWithState.filter((each) => !endedKeys.includes(each));
+  const hasOnlyConsoleKey = liveKeys.every(({ item }) => item.own);
   const item = dialog?.item ?? null;
   const createButton = (
     <Button
@@ -67,7 +67,7 @@ export function Keys({
       Create key
     </Button>
   );
-  const rows = (list: typeof withState) => (
+  const rows = (list: typeof keysWithState) => (
     <Card className="p-0">
       <ul className="divide-y divide-line">
         {list.map((each) => (
@@ -93,12 +93,12 @@ export function Keys({
                 <Link href={budgetsHref}>Budgets</Link>
               </Button>
             )}
-            {hasOnlyOwn ? null : createButton}
+            {hasOnlyConsoleKey ? null : createButton}
           </>
         }
       />
-      {live.length > 0 ? rows(live) : null}
-      {hasOnlyOwn ? (
+      {liveKeys.length > 0 ? rows(liveKeys) : null}
+      {hasOnlyConsoleKey ? (
         <EmptyState
           icon={<KeyRound aria-hidden />}
           title={endedKeys.length > 0 ? 'No active API keys' : 'No API keys yet'}
@@ -162,6 +162,6 @@ function lastUse(item: KeySummary): string {
   if (item.last_used_at === null) return 'It was never used.';
   const at = new Date(item.last_used_at * 1000);
   const when = at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const place = placeOf(item.last_used_from);
+  const place = lastUseLabel(item.last_used_from);
   return `It was last used on ${when}${place === null ? '' : ` from ${place}`}.`;
 }

@@ -32,8 +32,8 @@ export function ModelsField({
     ...missingModels.map((each) => ({ id: each, name: `${each} (not offered)` })),
   ];
   const toggle = (model: string, isAllowed: boolean) => {
-    const rest = (value ?? []).filter((each) => each !== model);
-    onChange(isAllowed ? [...rest, model] : rest);
+    const otherModels = (value ?? []).filter((each) => each !== model);
+    onChange(isAllowed ? [...otherModels, model] : otherModels);
   };
   return (
     <fieldset>
@@ -72,7 +72,7 @@ export function ModelsField({
 }
 
 const daySeconds = 24 * 3600;
-const presets = [
+const expiryPresets = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -82,8 +82,8 @@ const presets = [
 
 const isoDay = (seconds: number): string => {
   const date = new Date(seconds * 1000);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
 /** When a key expires: a preset, or the end of a day. `value` in Unix seconds. */
@@ -98,11 +98,11 @@ export function ExpiryField({
 }) {
   const id = useId();
   const [preset, setPreset] = useState<string>(value === null ? 'never' : 'date');
-  const [openedAt] = useState(() => Math.floor(Date.now() / 1000));
+  const [openedAtSeconds] = useState(() => Math.floor(Date.now() / 1000));
   const choose = (next: string) => {
     setPreset(next);
     const days = next === 'date' ? 30 : Number(next);
-    onChange(next === 'never' ? null : openedAt + days * daySeconds);
+    onChange(next === 'never' ? null : openedAtSeconds + days * daySeconds);
   };
   const chooseDay = (day: string) => {
     const end = new Date(`${day}T23:59:59`).getTime();
@@ -116,7 +116,7 @@ export function ExpiryField({
           id={`${id}-preset`}
           value={preset}
           onValueChange={choose}
-          options={presets}
+          options={expiryPresets}
           aria-invalid={error !== null}
           className="min-w-40 flex-1"
         />
@@ -124,7 +124,7 @@ export function ExpiryField({
           <DateField
             aria-label="Last day"
             defaultValue={isoDay(value)}
-            min={isoDay(openedAt)}
+            min={isoDay(openedAtSeconds)}
             onChange={(event) => chooseDay(event.target.value)}
             className="flex-1"
           />

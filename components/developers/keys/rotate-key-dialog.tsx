@@ -30,7 +30,7 @@ export function RotateKeyDialog({
       }
       legend="Keep the old secret working for"
       options={graceOptions}
-      instead={
+      explanation={
         item.own ? (
           <p className="text-sm text-ink-2">
             Atelier switches to the new secret by itself. Running work keeps the old one, which ends
@@ -38,13 +38,13 @@ export function RotateKeyDialog({
           </p>
         ) : null
       }
-      endsNow="Every earlier secret stops working now, and its streams end."
+      endNowWarning="Every earlier secret stops working now, and its streams end."
       rotate={(hours) => rotateKeyAction(workspace.slug, item.id, hours)}
-      onUnshown={() => {
+      onRotatedUnseen={() => {
         toast.success('Atelier now uses a new secret.');
         onClose();
       }}
-      view={(secret) => <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />}
+      renderSecret={(secret) => <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />}
       onClose={onClose}
     />
   );

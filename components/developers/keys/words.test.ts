@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyState, placeOf } from './words';
+import { keyState, lastUseLabel } from './words';
 
 const day = 24 * 3600;
 
@@ -25,5 +25,5 @@ it.each([
   [{ address: '203.0.113.9', agent: 'OpenAI/JS 7.57.0' }, '203.0.113.9 with OpenAI/JS'],
   [{ address: null, agent: null }, null],
 ])('describes %j as %s', (from, index) => {
-  expect(placeOf(from)).toBe(index);
+  expect(lastUseLabel(from)).toBe(index);
 });

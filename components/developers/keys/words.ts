@@ -19,7 +19,7 @@ export const offeredScopes: readonly Scope[] = ['v1:generate', 'v1:text', 'billi
 
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked';
 
-const soonSeconds = 7 * 24 * 3600;
+const expiringSeconds = 7 * 24 * 3600;
 
 /** The state of a key at `nowSeconds`. */
 export function keyState(
@@ -29,7 +29,7 @@ export function keyState(
   if (revoked_at !== null) return 'revoked';
   if (expires_at === null) return 'active';
   if (expires_at <= nowSeconds) return 'expired';
-  return expires_at - nowSeconds <= soonSeconds ? 'expiring' : 'active';
+  return expires_at - nowSeconds <= expiringSeconds ? 'expiring' : 'active';
 }
 
 /** How long the old secret keeps working after a rotation. */
@@ -40,8 +40,8 @@ export const graceOptions = [
   { value: '168', label: '7 days' },
 ] as const;
 
-/** Where a key was last used from, such as `203.0.113.9 with curl/8.5`; null when only the console used it. */
-export function placeOf(from: KeySummary['last_used_from']): string | null {
+/** Address and program of a key's last use, such as `203.0.113.9 with curl/8.5`; null when only the console used it. */
+export function lastUseLabel(from: KeySummary['last_used_from']): string | null {
   if (from === null) return null;
   const program = from.agent?.split(' ')[0] ?? '';
   return [from.address, program].filter(Boolean).join(' with ') || null;

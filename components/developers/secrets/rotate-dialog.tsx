@@ -20,11 +20,11 @@ export function RotateDialog({
   description,
   legend,
   options,
-  instead = null,
-  endsNow = null,
+  explanation = null,
+  endNowWarning = null,
   rotate,
-  onUnshown,
-  view,
+  onRotatedUnseen,
+  renderSecret,
   onClose,
 }: {
   title: string;
@@ -34,14 +34,15 @@ export function RotateDialog({
   /** The question; its options are hours. */
   legend: string;
   options: ComponentProps<typeof RadioGroup>['options'];
-  /** Shown instead of the question, if there is nothing to choose. */
-  instead?: ReactNode;
-  /** Warning when the current secret ends at once. */
-  endsNow?: string | null;
-  /** Returns null when it was rotated and the new secret is not to be shown. */
+  /** Shown in place of the question, if there is nothing to choose. */
+  explanation?: ReactNode;
+  /** Shown when the current secret is to end at once. */
+  endNowWarning?: string | null;
+  /** Returns null when it was rotated and the new secret must not be shown. */
   rotate: (hours: number) => Promise<ActionResult<{ readonly secret: string } | null>>;
-  onUnshown?: () => void;
-  view: (secret: string) => ReactNode;
+  /** Called after a rotation whose new secret is not shown. */
+  onRotatedUnseen?: () => void;
+  renderSecret: (secret: string) => ReactNode;
   onClose: () => void;
 }) {
   const [hours, setHours] = useState('24');
@@ -49,7 +50,7 @@ export function RotateDialog({
   const rotation = useAction(rotate, {
     onDone: (value) => {
       if (value !== null) setSecret(value.secret);
-      else onUnshown?.();
+      else onRotatedUnseen?.();
     },
   });
   return (
@@ -67,7 +68,7 @@ export function RotateDialog({
                   {rotation.failure.message}
                 </Banner>
               )}
-              {instead ?? (
+              {explanation ?? (
                 <fieldset>
                   <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
                   <RadioGroup
@@ -78,8 +79,8 @@ export function RotateDialog({
                   />
                 </fieldset>
               )}
-              {hours === '0' && endsNow !== null ? (
-                <p className="text-sm text-bad">{endsNow}</p>
+              {hours === '0' && endNowWarning !== null ? (
+                <p className="text-sm text-bad">{endNowWarning}</p>
               ) : null}
             </DialogBody>
             <DialogFooter>
@@ -94,7 +95,7 @@ export function RotateDialog({
             </DialogFooter>
           </>
         ) : (
-          view(secret)
+          renderSecret(secret)
         )}
       </DialogContent>
     </Dialog>

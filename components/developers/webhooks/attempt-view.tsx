@@ -1,6 +1,6 @@
 import { Badge, CodeBlock, formatCount, RelativeTime } from '@/components/ui';
 import type { WebhookAttempt } from '@/lib/contract';
-import { outcomeOf } from './words';
+import { outcomeLabel } from './words';
 
 /** One delivery attempt: outcome, request and response. */
 export function AttemptView({ attempt, open }: { attempt: WebhookAttempt; open: boolean }) {
@@ -18,7 +18,7 @@ export function AttemptView({ attempt, open }: { attempt: WebhookAttempt; open: 
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-3 border-t border-line p-3">
-        <p className="text-sm text-ink-2">{outcomeOf(attempt)}</p>
+        <p className="text-sm text-ink-2">{outcomeLabel(attempt)}</p>
         <CodeBlock title={`Request to ${attempt.url}`} code={linesOf(attempt.request_headers)} />
         {headers === null ? null : (
           <CodeBlock

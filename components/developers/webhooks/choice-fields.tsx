@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { Checkbox, FieldError, FieldHelp, Input, Label } from '@/components/ui';
 import type { EventType } from '@/lib/contract';
-import { eventLabels, eventsOffered } from './words';
+import { eventLabels, offeredEvents } from './words';
 
 export function UrlField({
   value,
@@ -55,7 +55,7 @@ export function EventsField({
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Events</legend>
       <ul className="grid gap-2">
-        {eventsOffered.map((event) => (
+        {offeredEvents.map((event) => (
           <li key={event}>
             <label
               htmlFor={`${id}-${event}`}
@@ -65,7 +65,9 @@ export function EventsField({
                 id={`${id}-${event}`}
                 checked={value.includes(event)}
                 onCheckedChange={(on) =>
-                  onChange(eventsOffered.filter((e) => (e === event ? on : value.includes(e))))
+                  onChange(
+                    offeredEvents.filter((each) => (each === event ? on : value.includes(each))),
+                  )
                 }
               />
               <span className="grid gap-0.5">

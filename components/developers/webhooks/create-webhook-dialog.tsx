@@ -9,7 +9,7 @@ import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 import { EventsField, UrlField } from './choice-fields';
 import { SecretView } from './secret-view';
-import { eventsAtFirst } from './words';
+import { initialEvents } from './words';
 
 /** Makes a webhook for a key, then shows its secret once. */
 export function CreateWebhookDialog({
@@ -23,7 +23,7 @@ export function CreateWebhookDialog({
 }) {
   const [keyId, setKeyId] = useState(keys[0]?.id ?? '');
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly EventType[]>(eventsAtFirst);
+  const [events, setEvents] = useState<readonly EventType[]>(initialEvents);
   const [secret, setSecret] = useState<string | null>(null);
   const { workspace } = useShell();
   const { run, isPending, failure } = useAction(createWebhookAction, {

@@ -17,7 +17,7 @@ import {
 import type { DeliveryState, EventType, ManagedWebhook } from '@/lib/contract';
 import { deliveriesQueryOptions, RequestError } from '@/lib/queries';
 import { DeliveryRow } from './delivery-row';
-import { eventsOffered, staleSince } from './words';
+import { findStaleDelivery, offeredEvents } from './words';
 
 const loadSheet = () => import('./delivery-sheet');
 const DeliverySheet = lazyPart(async () => ({ default: (await loadSheet()).DeliverySheet }));
@@ -31,7 +31,7 @@ const states = [
 const everyEvent = 'every';
 const events = [
   { value: everyEvent, label: 'Every event' },
-  ...eventsOffered.map((event) => ({ value: event, label: event })),
+  ...offeredEvents.map((event) => ({ value: event, label: event })),
 ];
 
 /** The deliveries of a webhook, newest first. A press opens one beside the list. */
@@ -55,10 +55,10 @@ export function DeliveryLog({
   );
   const list = log.data?.pages.flatMap(({ data }) => data) ?? [];
   const router = useRouter();
-  const stale = staleSince(webhook, list);
+  const staleId = findStaleDelivery(webhook, list);
   useEffect(() => {
-    if (stale !== null) router.refresh();
-  }, [stale, router]);
+    if (staleId !== null) router.refresh();
+  }, [staleId, router]);
   const isFiltered = state !== 'all' || event !== everyEvent;
   return (
     <section className="grid grid-cols-1 gap-3" aria-labelledby="deliveries">

@@ -42,7 +42,7 @@ export function DeliveryRow({
               next <RelativeTime at={next} />
             </>
           ) : (
-            attemptsOf(attempts)
+            attemptsLabel(attempts)
           )}
         </span>
       </span>
@@ -50,5 +50,7 @@ export function DeliveryRow({
   );
 }
 
-const attemptsOf = (count: number): string =>
-  count === 0 ? 'not tried yet' : count === 1 ? '1 attempt' : `${count} attempts`;
+function attemptsLabel(count: number): string {
+  if (count === 0) return 'not tried yet';
+  return count === 1 ? '1 attempt' : `${count} attempts`;
+}

@@ -75,7 +75,7 @@ export function DeliverySheet({
                 <p className="text-xs text-ink-3">Switch the webhook on first.</p>
               )}
               <Attempts delivery={delivery.data} />
-              <CodeBlock title="Body" language="json" code={indented(delivery.data.body)} />
+              <CodeBlock title="Body" language="json" code={indentJson(delivery.data.body)} />
             </>
           )}
         </div>
@@ -150,6 +150,6 @@ function Attempts({ delivery }: { delivery: WebhookDeliveryDetail }) {
 }
 
 /** Indented JSON, for reading; it is sent without the spaces. */
-function indented(body: string): string {
+function indentJson(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

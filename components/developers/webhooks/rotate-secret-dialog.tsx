@@ -16,7 +16,7 @@ export function RotateSecretDialog({ keyId, onClose }: { keyId: string; onClose:
       legend="Keep signing with the old secret for"
       options={overlapOptions}
       rotate={(hours) => rotateWebhookSecretAction(workspace.slug, keyId, hours)}
-      view={(secret) => <SecretView secret={secret} onDone={onClose} />}
+      renderSecret={(secret) => <SecretView secret={secret} onDone={onClose} />}
       onClose={onClose}
     />
   );

@@ -54,12 +54,12 @@ export function WebhookDetail({
     },
   });
   const deletion = useAction(deleteWebhookAction, { failsInToast: true });
-  const enable = (enabled: boolean) => void update.run(workspace, keyId, { enabled });
+  const setEnabled = (enabled: boolean) => void update.run(workspace, keyId, { enabled });
   const startAction = (what: WebhookCommand) => {
-    if (what === 'enable' || what === 'disable') enable(what === 'enable');
+    if (what === 'enable' || what === 'disable') setEnabled(what === 'enable');
     else setOpenDialog(what);
   };
-  const disabled = disabledMessage(webhook);
+  const disabledReason = disabledMessage(webhook);
   const [endsAt] = webhook.retired_secrets_end_at;
   return (
     <>
@@ -69,17 +69,17 @@ export function WebhookDetail({
         onCommand={startAction}
         onTest={(event) => void test.run(workspace, keyId, event)}
       />
-      {disabled === null ? null : (
+      {disabledReason === null ? null : (
         <Banner
           tone={webhook.disabled_reason === 'manual' ? 'warn' : 'bad'}
           className="rounded-md"
           actions={
-            <Button size="sm" loading={update.isPending} onClick={() => enable(true)}>
+            <Button size="sm" loading={update.isPending} onClick={() => setEnabled(true)}>
               Switch on
             </Button>
           }
         >
-          {disabled}
+          {disabledReason}
         </Banner>
       )}
       {endsAt === undefined ? null : (

@@ -16,7 +16,7 @@ import {
   RelativeTime,
 } from '@/components/ui';
 import type { EventType, ManagedWebhook } from '@/lib/contract';
-import { eventsOffered, webhookState } from './words';
+import { offeredEvents, webhookState } from './words';
 
 export type WebhookCommand = 'edit' | 'rotate' | 'enable' | 'disable' | 'delete' | 'redeliver';
 
@@ -99,7 +99,7 @@ function TestMenu({ isBusy, onTest }: { isBusy: boolean; onTest: (event: EventTy
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuLabel>A sample event, sent once</DropdownMenuLabel>
-        {eventsOffered.map((event) => (
+        {offeredEvents.map((event) => (
           <DropdownMenuItem key={event} onSelect={() => onTest(event)}>
             <code className="font-mono text-sm">{event}</code>
           </DropdownMenuItem>

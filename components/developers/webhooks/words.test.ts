@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { deliveryState, disabledMessage, outcomeOf, staleSince, webhookState } from './words';
+import {
+  deliveryState,
+  disabledMessage,
+  findStaleDelivery,
+  outcomeLabel,
+  webhookState,
+} from './words';
 
 it.each([
   [true, null, null, 'Enabled'],
@@ -33,7 +39,7 @@ it.each([
   [302, 'redirect', /^Answered 302\. It redirects/],
   [null, 'timeout', /^No answer within 15 seconds/],
 ] as const)('an attempt with status %s and failure %s reads %s', (status, failure, words) => {
-  expect(outcomeOf({ status, failure })).toMatch(words);
+  expect(outcomeLabel({ status, failure })).toMatch(words);
 });
 
 it.each([
@@ -48,5 +54,5 @@ it.each([
   const [enabled, failing_since, latest, stale] = row;
   const tests = { id: 'dlv_2', test: true, state: 'failed', last_failure: 'timeout' } as const;
   const log = [tests, { ...latest, id: 'dlv_1', test: false }];
-  expect(staleSince({ enabled, failing_since }, log)).toBe(stale);
+  expect(findStaleDelivery({ enabled, failing_since }, log)).toBe(stale);
 });

@@ -14,9 +14,9 @@ export const eventLabels: Readonly<Record<EventType, string>> = {
   'credits.granted': 'A purchase added credits to the workspace.',
   'credits.low': 'The balance fell below the alert set in Billing.',
 };
-export const eventsOffered = Object.keys(eventLabels) as EventType[];
-/** The events chosen at first: those of the interface, which every receiver knows. */
-export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.low');
+export const offeredEvents = Object.keys(eventLabels) as EventType[];
+/** The events that are chosen for a new webhook: those of the interface, which every receiver knows. */
+export const initialEvents = offeredEvents.filter((event) => event !== 'credits.low');
 
 /** The choices for redelivery: failed events of the last `seconds`. */
 export const sinceOptions = [
@@ -84,18 +84,21 @@ const failureMessages: Readonly<Record<Exclude<WebhookFailure, 'status'>, string
   webhook_disabled: 'The webhook was switched off before it was sent.',
 };
 
-/** The outcome of an attempt in a few words. */
-export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
+/** The outcome of an attempt, in one or two sentences. */
+export function outcomeLabel({
+  status,
+  failure,
+}: Pick<WebhookAttempt, 'status' | 'failure'>): string {
   if (failure === null || failure === 'status') return `Answered ${status}.`;
   const message = failureMessages[failure];
   return status === null ? message : `Answered ${status}. ${message}`;
 }
 
 /**
- * The id of a delivery which shows that the page's state of the webhook is outdated: it was disabled, began to fail or
- * works again. Null while they agree.
+ * The id of a delivery that shows that the page's webhook is outdated: since the page was read it was disabled, began to fail or
+ * works again. Null while the page is up to date.
  */
-export function staleSince(
+export function findStaleDelivery(
   { enabled, failing_since }: Pick<ManagedWebhook, 'enabled' | 'failing_since'>,
   deliveries: readonly Pick<WebhookDelivery, 'id' | 'test' | 'state' | 'last_failure'>[],
 ): string | null {
@@ -104,7 +107,7 @@ export function staleSince(
   });
   if (latestDelivery === undefined || !enabled) return null;
   const { last_failure: failure } = latestDelivery;
-  const disabled = failure === 'gone' || failure === 'webhook_disabled';
-  const fails = failure !== null;
-  return disabled || fails !== (failing_since !== null) ? latestDelivery.id : null;
+  const isDisabled = failure === 'gone' || failure === 'webhook_disabled';
+  const isFailing = failure !== null;
+  return isDisabled || isFailing !== (failing_since !== null) ? latestDelivery.id : null;
 }

@@ -18,8 +18,8 @@ import {
 } from '@/components/ui';
 import type { MediaKind, VerbOffer } from '@/lib/forms';
 import { editHref, mediaKindOf } from '@/lib/forms';
-import { shortageOf } from '@/lib/pages/balance';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { findShortage } from '@/lib/pages/balance';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { Version } from '@/lib/pages/versions';
 import { versionName } from '@/lib/pages/versions';
 import {
@@ -157,7 +157,7 @@ function Steps({
     step?.cut ? 0 : prices[plan.findIndex((each) => each.id === id)]?.data?.estimated_credits;
   const isPriced = selectedSteps.every((planned) => priceOf(planned) !== undefined);
   const sum = selectedSteps.reduce((all, planned) => all + (priceOf(planned) ?? 0), 0);
-  const shortage = balance && isPriced ? shortageOf(balance, sum) : null;
+  const shortage = balance && isPriced ? findShortage(balance, sum) : null;
 
   const start = async () => {
     setIsStarting(true);
@@ -335,7 +335,7 @@ async function fetchTargets(
                 version: { kind: 'result', taskId, output },
                 name: prompt.slice(0, 80) || 'a result without a prompt',
                 url: file.url,
-                picture: pictureOf(file) ?? file.url,
+                picture: pictureUrlOf(file) ?? file.url,
                 size: sizeOf(file),
                 type: file.content_type,
               },

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedLabels, noLongerKept } from '../media';
 import { viewerHref } from './recipe-href';
 import { StackButton } from './stack-button';
@@ -47,7 +47,7 @@ export default memo(function GalleryRow({
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
   const storedFile = task.outputs[Math.max(0, output)];
-  const picture = storedFile && pictureOf(storedFile);
+  const picture = storedFile && pictureUrlOf(storedFile);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   const endedTitle =

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 
 /** Thumbnails of the task's results, to switch between them. */
 export function Filmstrip({
@@ -29,7 +29,7 @@ export function Filmstrip({
                 : 'opacity-70 hover:opacity-100',
             )}
           >
-            <Picture url={pictureOf(storedFile)} />
+            <Picture url={pictureUrlOf(storedFile)} />
           </Link>
         </li>
       ))}

@@ -7,7 +7,7 @@ import { useTransition } from 'react';
 import { Button, Credits, Spinner, toast } from '@/components/ui';
 import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { createHref } from '@/lib/forms';
-import { shortageOf } from '@/lib/pages/balance';
+import { findShortage } from '@/lib/pages/balance';
 import type { Creation } from '@/lib/pages/creations';
 import { resultHref } from '@/lib/pages/result-href';
 import { refreshBalance, useBalance, useQuote } from '@/lib/queries';
@@ -39,7 +39,7 @@ export function RunAgain({
   const { data: balance } = useBalance(workspace);
   // Placeholder data is the price of the task viewed before.
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
-  const shortage = price !== undefined && balance ? shortageOf(balance, price) : null;
+  const shortage = price !== undefined && balance ? findShortage(balance, price) : null;
 
   const submit = useSubmission(async (submissionId, taskId: string, seenCredits: number) => {
     const result = await runAgainAction(workspace, taskId, submissionId, seenCredits);

@@ -22,7 +22,7 @@ const Products = ({ products }: { products: readonly ReadProduct[] }) => (
           <Card className="flex flex-col p-5">
             <Heading product={product} price={price} />
             <p className="mt-1 text-sm text-pretty text-ink-2">{product.description}</p>
-            <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{noteOf(price)}</p>
+            <p className="mt-3 mb-5 flex-1 text-sm text-ink-3">{priceNote(price)}</p>
             <div className="grid gap-2">
               {providersOf(price).map((provider) => (
                 <CheckoutButton
@@ -32,7 +32,7 @@ const Products = ({ products }: { products: readonly ReadProduct[] }) => (
                     priceId: price.id,
                     ...(provider === null ? {} : { provider }),
                   }}
-                  label={labelOf(price, provider)}
+                  label={buyLabel(price, provider)}
                 />
               ))}
             </div>
@@ -67,8 +67,8 @@ function Heading({ product, price }: { product: ReadProduct; price: ReadPrice })
   );
 }
 
-/** The price of 100 credits, to compare sizes by, or where an unknown price is shown. */
-function noteOf({ unit_amount: amount, currency, credits }: ReadPrice): string | null {
+/** The price of 100 credits, by which packs are compared; if the price is unknown, where it is shown. */
+function priceNote({ unit_amount: amount, currency, credits }: ReadPrice): string | null {
   if (amount === null) return 'The payment page shows the price.';
   if (credits === null || credits <= 0) return null;
   return `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
@@ -78,12 +78,13 @@ function noteOf({ unit_amount: amount, currency, credits }: ReadPrice): string |
 const providersOf = ({ provider }: ReadPrice): readonly (string | null)[] =>
   provider.length === 0 ? [null] : provider;
 
-function labelOf(price: ReadPrice, provider: string | null): string {
+function buyLabel(price: ReadPrice, provider: string | null): string {
   if (price.unit_amount === null)
     return provider === null ? 'Buy' : `Buy · ${providerName(provider)}`;
   const amount = formatMoney(price.unit_amount, price.currency);
-  const each = price.interval === null ? amount : `${amount} ${intervalLabel(price.interval)}`;
+  const amountLabel =
+    price.interval === null ? amount : `${amount} ${intervalLabel(price.interval)}`;
   return provider === null || price.provider.length === 1
-    ? `Buy for ${each}`
-    : `${each} · ${providerName(provider)}`;
+    ? `Buy for ${amountLabel}`
+    : `${amountLabel} · ${providerName(provider)}`;
 }

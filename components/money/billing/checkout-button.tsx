@@ -7,8 +7,7 @@ import { useAction, useSubmission } from '../../actions';
 import { useShell } from '../../layout';
 
 /**
- * Makes an order and opens its payment page. A press during a request, and repeats after a lost response, are the same
- * order.
+ * Makes an order and opens its payment page. Pressed again during the request or after a lost response, it opens the same order.
  */
 export function CheckoutButton({
   request,

@@ -31,23 +31,25 @@ export function LedgerFilterBar({
   choices: LedgerChoices;
   onChange: (filters: LedgerFilters) => void;
 }) {
-  const set = (change: Partial<Record<keyof LedgerFilters, string | undefined>>) => {
+  const changeFilters = (change: Partial<Record<keyof LedgerFilters, string | undefined>>) => {
     const next = Object.entries({ ...filters, ...change }).filter(([, value]) => value);
     onChange(Object.fromEntries(next));
   };
-  const [subject, setSubject] = useSearchText(filters.subject, (text) => set({ subject: text }));
+  const [subject, setSubject] = useSearchText(filters.subject, (text) =>
+    changeFilters({ subject: text }),
+  );
   const [isOpen, setOpen] = useState(false);
-  const active = Object.keys(filters).filter((name) => name !== 'subject').length;
+  const activeCount = Object.keys(filters).filter((name) => name !== 'subject').length;
   return (
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <Button
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className={cn('max-sm:order-2 sm:hidden', active > 0 && 'border-ink')}
+        className={cn('max-sm:order-2 sm:hidden', activeCount > 0 && 'border-ink')}
       >
         <ListFilter aria-hidden />
         Filters
-        {active > 0 ? <span className="num text-ink-3">{active}</span> : null}
+        {activeCount > 0 ? <span className="num text-ink-3">{activeCount}</span> : null}
       </Button>
       <div className={cn('contents max-sm:*:order-3', !isOpen && 'max-sm:hidden')}>
         <Select
@@ -58,28 +60,28 @@ export function LedgerFilterBar({
             label: viewLabels[view],
           }))}
           value={filters.view ?? 'all'}
-          onValueChange={(view) => set({ view: view === 'all' ? undefined : view })}
+          onValueChange={(view) => changeFilters({ view: view === 'all' ? undefined : view })}
         />
         <Select
           aria-label="Person"
           className="sm:w-auto sm:min-w-32"
           options={optionsOf('Everyone', choices.people)}
           value={filters.person ?? everyone}
-          onValueChange={(id) => set({ person: id === everyone ? undefined : id })}
+          onValueChange={(id) => changeFilters({ person: id === everyone ? undefined : id })}
         />
         <Select
           aria-label="Key"
           className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
           options={optionsOf('All keys', choices.keys)}
           value={filters.key ?? everyone}
-          onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
+          onValueChange={(id) => changeFilters({ key: id === everyone ? undefined : id })}
         />
         <DayRange
           className="max-sm:col-span-2"
           zone="UTC"
           from={filters.from}
           to={filters.to}
-          onChange={set}
+          onChange={changeFilters}
         />
       </div>
       <Input

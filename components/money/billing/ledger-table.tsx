@@ -17,7 +17,7 @@ import { When } from './when';
 import { ledgerKindLabel } from './words';
 
 /** Removes the rounding error of sums of binary fractions. */
-const round = (credits: number): number => Number(credits.toFixed(9));
+const roundCredits = (credits: number): number => Number(credits.toFixed(9));
 
 /** Ledger entries. "Credits" is the change of the balance, "Reserved" the change of what running work holds. */
 export function LedgerTable({
@@ -43,25 +43,25 @@ export function LedgerTable({
       </TableHead>
       <TableBody>
         {rows.map((row, index) => {
-          const who = row.person ?? row.key_name ?? '–';
-          const net =
+          const actorName = row.person ?? row.key_name ?? '–';
+          const netChange =
             row.available_delta === null
               ? null
-              : round(row.available_delta + (row.authorized_delta ?? 0));
+              : roundCredits(row.available_delta + (row.authorized_delta ?? 0));
           return (
             // An entry may have no id. Entries are only ever added below.
             <TableRow key={row.id ?? `entry ${index}`}>
               <TableCell className="sm:min-w-44 sm:py-1.5">
                 <Subject workspace={workspace} row={row} />
                 <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">
-                  <When at={row.created_at} /> · {who}
+                  <When at={row.created_at} /> · {actorName}
                 </span>
               </TableCell>
               <TableCell
                 numeric
-                className={cn('font-medium', net !== null && net > 0 && 'text-good')}
+                className={cn('font-medium', netChange !== null && netChange > 0 && 'text-good')}
               >
-                {formatCreditChange(net)}
+                {formatCreditChange(netChange)}
               </TableCell>
               <TableCell numeric className="text-ink-2">
                 {formatCreditChange(row.authorized_delta)}
@@ -69,7 +69,9 @@ export function LedgerTable({
               <TableCell numeric className="max-sm:hidden">
                 {formatCredits(row.available_after)}
               </TableCell>
-              <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">{who}</TableCell>
+              <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
+                {actorName}
+              </TableCell>
               <TableCell className="whitespace-nowrap text-ink-2 max-sm:hidden">
                 <When at={row.created_at} />
               </TableCell>

@@ -26,13 +26,15 @@ import { Receipt } from './receipt';
 type Step = { label: string; state: 'done' | 'now' | 'open' };
 
 /** The steps of an order, from its creation to its credits. */
-function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder): Step[] {
-  const state = (isDone: boolean, isCurrent: boolean): Step['state'] =>
-    isDone ? 'done' : isCurrent ? 'now' : 'open';
+function stepsOf({ status, paid_at: paidAt, fulfilled_at: fulfilledAt }: ReadOrder): Step[] {
+  const stateOf = (doneAt: number | null, isCurrent: boolean): Step['state'] => {
+    if (doneAt !== null) return 'done';
+    return isCurrent ? 'now' : 'open';
+  };
   return [
     { label: 'Ordered', state: 'done' },
-    { label: 'Paid', state: state(paid !== null, status === 'pending') },
-    { label: 'Credits added', state: state(fulfilled !== null, status === 'paid') },
+    { label: 'Paid', state: stateOf(paidAt, status === 'pending') },
+    { label: 'Credits added', state: stateOf(fulfilledAt, status === 'paid') },
   ];
 }
 
@@ -46,7 +48,7 @@ const explanations: Record<OrderStatus, string> = {
   refunded: 'The payment was returned, and the credits were taken back.',
 };
 
-/** A remote service may call an order paid that ended without its credits. */
+/** For an order of a remote service that was paid and ended without its credits. */
 const paidAndEnded =
   'The order has ended, but the service says that it was paid. Do not pay again: ask the person who runs the service.';
 
@@ -69,7 +71,7 @@ export function OrderFollow({
   workspaceName: string;
   parties: ReceiptParties;
   initial: ReadOrder;
-  /** The person has just returned from paying. */
+  /** Whether the person has just returned from paying. */
   isPaying: boolean;
   /** Whether the service cancels orders, which is an addition to the interface. */
   isCancelable: boolean;
@@ -79,7 +81,7 @@ export function OrderFollow({
     ...orderOptions(workspace, initial.id),
     initialData: initial,
   });
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { status } = order;
 
   // The balance in the top bar has changed with the order.
@@ -95,8 +97,18 @@ export function OrderFollow({
 
   const isKnownStatus = isKnown(status);
   const hasEnded = isKnownStatus && !['pending', 'paid', 'fulfilled'].includes(status);
-  const confirming = isPaying && status === 'pending';
+  const isBeingConfirmed = isPaying && status === 'pending';
   const isPaidAndEnded = hasEnded && status !== 'refunded' && order.paid_at !== null;
+  function explain(): string {
+    if (status === 'fulfilled' && order.refunded_amount !== null && order.refunded_amount > 0) {
+      return 'Part of the payment was returned, and its share of the credits was taken back.';
+    }
+    if (isBeingConfirmed) return confirmingText;
+    if (isPaidAndEnded) return paidAndEnded;
+    return isKnown(status)
+      ? explanations[status]
+      : 'This status comes from the service. This page checks it again automatically.';
+  }
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-5 p-5 print:hidden">
@@ -111,23 +123,13 @@ export function OrderFollow({
                 (order.product_name ?? 'Order')
               )}
             </span>
-            {confirming ? (
+            {isBeingConfirmed ? (
               <Badge tone="live">Payment being confirmed</Badge>
             ) : (
               <OrderBadge status={status} />
             )}
           </p>
-          <p className="text-pretty text-ink-2">
-            {status === 'fulfilled' && order.refunded_amount !== null && order.refunded_amount > 0
-              ? 'Part of the payment was returned, and its share of the credits was taken back.'
-              : confirming
-                ? confirmingText
-                : isPaidAndEnded
-                  ? paidAndEnded
-                  : isKnownStatus
-                    ? explanations[status]
-                    : 'This status comes from the service. This page checks it again automatically.'}
-          </p>
+          <p className="text-pretty text-ink-2">{explain()}</p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">
               <CircleAlert className="size-4" aria-hidden />
@@ -137,12 +139,14 @@ export function OrderFollow({
         </div>
         {hasEnded || !isKnownStatus ? null : <Steps steps={stepsOf(order)} />}
         <div className="flex flex-wrap gap-2">
-          {status === 'pending' && !confirming && order.checkout_url !== null ? (
+          {status === 'pending' && !isBeingConfirmed && order.checkout_url !== null ? (
             <>
               <a href={order.checkout_url} className={buttonVariants({ variant: 'primary' })}>
                 Go to the payment page
               </a>
-              {isCancelable ? <Button onClick={() => setAsking(true)}>Cancel order</Button> : null}
+              {isCancelable ? (
+                <Button onClick={() => setDialogOpen(true)}>Cancel order</Button>
+              ) : null}
             </>
           ) : null}
           {status === 'fulfilled' ? (
@@ -167,8 +171,8 @@ export function OrderFollow({
         <Receipt order={order} workspaceName={workspaceName} parties={parties} />
       )}
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title="Cancel this order?"
         description="Its payment page closes. If it is being paid at this moment, the payment counts and the credits come."
         confirmLabel="Cancel order"

@@ -31,7 +31,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
       />
     );
   }
-  const at = (path: string) => workspacePath({ slug: workspace }, path);
+  const pathOf = (path: string) => workspacePath({ slug: workspace }, path);
   return (
     <div className="grid gap-3">
       <Table aria-label="Orders">
@@ -51,7 +51,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
             <TableRow key={order.id}>
               <TableCell className="sm:min-w-36">
                 <Link
-                  href={at(`billing/orders/${encodeURIComponent(order.id)}`)}
+                  href={pathOf(`billing/orders/${encodeURIComponent(order.id)}`)}
                   className="font-medium underline-offset-2 hover:underline pointer-coarse:inline-block pointer-coarse:py-3 max-sm:pointer-coarse:pb-1"
                 >
                   {order.product_name ?? order.id}
@@ -81,7 +81,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
       {orders.has_more && orders.last_id !== null ? (
         <div>
           <Button asChild size="sm">
-            <Link href={`${at('billing')}?after=${encodeURIComponent(orders.last_id)}#orders`}>
+            <Link href={`${pathOf('billing')}?after=${encodeURIComponent(orders.last_id)}#orders`}>
               Older orders
             </Link>
           </Button>

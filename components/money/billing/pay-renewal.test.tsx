@@ -62,7 +62,7 @@ const show = () =>
         <PayRenewal
           workspace="studio"
           provider="stripe"
-          changed={() => {
+          onChanged={() => {
             changes += 1;
           }}
         />

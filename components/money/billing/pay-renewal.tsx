@@ -8,17 +8,17 @@ import { callAction, useAction } from '../../actions';
 import { providerName } from './words';
 
 /**
- * Opens the provider's page for a late renewal. That page has no way back, so this one asks the provider whenever it
- * is shown whether the renewal is paid, and calls `changed` when it is.
+ * Opens the provider's page for a late renewal. That page does not lead back here, so each time this one is shown it asks the
+ * provider whether the renewal is paid, and calls `onChanged` when it is.
  */
 export function PayRenewal({
   workspace,
   provider,
-  changed,
+  onChanged,
 }: {
   workspace: string;
   provider: string;
-  changed: () => void;
+  onChanged: () => void;
 }) {
   const [isLeaving, setLeaving] = useState(false);
 
@@ -27,7 +27,7 @@ export function PayRenewal({
     // When the check fails the page does not change; the button shows the error once it is pressed.
     if (!result.ok || result.value?.status === 'past_due') return;
     showOutcome(result.value, provider);
-    changed();
+    onChanged();
   });
   useEffect(() => {
     void checkRenewal();
@@ -50,7 +50,7 @@ export function PayRenewal({
         return;
       }
       showOutcome(subscription, provider);
-      changed();
+      onChanged();
     },
   });
 

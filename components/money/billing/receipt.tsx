@@ -9,11 +9,11 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const moment = (seconds: number | null): string =>
+const formatMoment = (seconds: number | null): string =>
   seconds === null ? '–' : `${momentFormat.format(new Date(seconds * 1000))} UTC`;
 
 /** The product's name, with the credits if the name does not contain them. */
-function whatOf({ product_name: name, credits }: ReadOrder): string {
+function productLabel({ product_name: name, credits }: ReadOrder): string {
   if (credits === null) return name ?? '—';
   const amount = `${formatCredits(credits)} credits`;
   if (name === null) return amount;
@@ -32,20 +32,20 @@ export function Receipt({
 }) {
   const lines: [string, string][] = [
     ['Workspace', workspaceName],
-    ['What', whatOf(order)],
-    ['Ordered', moment(order.created_at)],
+    ['What', productLabel(order)],
+    ['Ordered', formatMoment(order.created_at)],
     [
       'Paid',
-      [moment(order.paid_at), order.provider && providerName(order.provider)]
+      [formatMoment(order.paid_at), order.provider && providerName(order.provider)]
         .filter(Boolean)
         .join(' with '),
     ],
-    ['Credits added', moment(order.fulfilled_at)],
+    ['Credits added', formatMoment(order.fulfilled_at)],
     ...(order.refunded_amount !== null && order.refunded_amount > 0
       ? ([
           [
             'Returned',
-            `${formatMoney(order.refunded_amount, order.currency)}, ${moment(order.refunded_at)}`,
+            `${formatMoney(order.refunded_amount, order.currency)}, ${formatMoment(order.refunded_at)}`,
           ],
         ] as [string, string][])
       : []),
@@ -88,7 +88,7 @@ function Parties({
   buyer,
   workspaceName,
 }: Pick<ReceiptParties, 'seller' | 'buyer'> & { workspaceName: string }) {
-  const to = buyer.name === '' ? workspaceName : buyer.name;
+  const buyerName = buyer.name === '' ? workspaceName : buyer.name;
   return (
     <div className="mt-4 grid gap-4 border-b border-line pb-4 text-sm sm:grid-cols-2">
       {seller === null ? null : (
@@ -96,7 +96,7 @@ function Parties({
       )}
       <Party
         title="To"
-        name={to}
+        name={buyerName}
         address={buyer.address.replaceAll('\r', '').split('\n')}
         taxId={buyer.taxId}
       />
@@ -133,17 +133,17 @@ function Party({
 
 /** Prices include the tax: net and tax add up to the amount paid. */
 function Amounts({ order: { amount, currency }, tax }: { order: ReadOrder; tax: Tax | null }) {
-  const split = tax === null || amount === null ? null : splitTax(amount, tax);
+  const amounts = tax === null || amount === null ? null : splitTax(amount, tax);
   return (
     <dl className="mt-4 grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line pt-4 text-sm">
-      {tax === null || split === null ? null : (
+      {tax === null || amounts === null ? null : (
         <>
           <dt>Net</dt>
-          <dd className="num text-right">{formatMoney(split.net, currency)}</dd>
+          <dd className="num text-right">{formatMoney(amounts.net, currency)}</dd>
           <dt>
             {tax.label} {percentOf(tax)}%
           </dt>
-          <dd className="num text-right">{formatMoney(split.tax, currency)}</dd>
+          <dd className="num text-right">{formatMoney(amounts.tax, currency)}</dd>
         </>
       )}
       <dt>Total</dt>

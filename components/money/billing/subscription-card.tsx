@@ -25,7 +25,7 @@ export function SubscriptionCard({
 }) {
   const router = useRouter();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const change = useAction(changeSubscriptionAction, {
     failsInToast: true,
     onDone: () => router.refresh(),
@@ -43,20 +43,22 @@ export function SubscriptionCard({
     router.refresh();
     refreshBalance(client, workspace);
   };
-  const ends = subscription.cancel_at_period_end;
-  const until = dayOf(subscription.current_period_end);
+  const isEnding = subscription.cancel_at_period_end;
+  const periodEnd = dayOf(subscription.current_period_end);
   const isLate = subscription.status === 'past_due';
+  const activeLabel = isEnding ? 'Ending' : 'Active';
+  const stateLabel = isLate ? 'Payment is late' : activeLabel;
   const provider = providerName(subscription.provider);
   const renewal = isLate
     ? `The renewal of ${dayOf(subscription.current_period_start)} is not paid yet. ${provider} tries again automatically${subscription.payable ? ', or you can pay it there now' : ''}; the credits come with the payment.`
-    : `${ends ? 'Ends' : 'Renews'} on ${until}.`;
+    : `${isEnding ? 'Ends' : 'Renews'} on ${periodEnd}.`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="min-w-0 flex-1 basis-80">
         <p className="flex items-center gap-2 font-medium">
           {subscription.product_name}
-          <Badge tone={ends || isLate ? 'warn' : 'good'} className="font-normal">
-            {isLate ? 'Payment is late' : ends ? 'Ending' : 'Active'}
+          <Badge tone={isEnding || isLate ? 'warn' : 'good'} className="font-normal">
+            {stateLabel}
           </Badge>
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">
@@ -70,27 +72,27 @@ export function SubscriptionCard({
           <PayRenewal
             workspace={workspace}
             provider={subscription.provider}
-            changed={refreshAfterPayment}
+            onChanged={refreshAfterPayment}
           />
         ) : null}
-        {ends ? (
+        {isEnding ? (
           <Button loading={change.isPending} onClick={() => void send(false)}>
             Resume
           </Button>
         ) : (
-          <Button loading={change.isPending} onClick={() => setAsking(true)}>
+          <Button loading={change.isPending} onClick={() => setDialogOpen(true)}>
             {isLate ? 'Cancel' : 'Cancel at the end of the period'}
           </Button>
         )}
       </div>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title="Cancel subscription?"
         description={
           isLate
             ? 'It won’t renew. You keep the credits it added.'
-            : `It stays active until ${until} and won’t renew. You keep the credits it added.`
+            : `It stays active until ${periodEnd} and won’t renew. You keep the credits it added.`
         }
         confirmLabel="Cancel subscription"
         cancelLabel="Keep subscription"

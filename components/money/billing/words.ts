@@ -10,7 +10,7 @@ interface OrderLabels {
   readonly tone: 'neutral' | 'live' | 'good' | 'warn' | 'bad';
 }
 
-const knownOrders: Record<OrderStatus, OrderLabels> = {
+const orderStatusLabels: Record<OrderStatus, OrderLabels> = {
   pending: { label: 'Not paid yet', tone: 'live' },
   paid: { label: 'Paid', tone: 'live' },
   fulfilled: { label: 'Credits added', tone: 'good' },
@@ -24,7 +24,7 @@ const isKnown = <T extends object>(labels: T, name: string): name is keyof T & s
   Object.hasOwn(labels, name);
 
 /** An unknown status or kind in sentence case. */
-const ownWord = (word: string): string => {
+const sentenceCase = (word: string): string => {
   const words = word.replaceAll(/[_-]+/g, ' ');
   return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
 };
@@ -32,16 +32,16 @@ const ownWord = (word: string): string => {
 /** The status of an order in words; an unknown status is shown unchanged. */
 export function orderLabels(status: string | null): OrderLabels {
   if (status === null) return { label: 'Unknown', tone: 'neutral' };
-  return isKnown(knownOrders, status)
-    ? knownOrders[status]
-    : { label: ownWord(status), tone: 'neutral' };
+  return isKnown(orderStatusLabels, status)
+    ? orderStatusLabels[status]
+    : { label: sentenceCase(status), tone: 'neutral' };
 }
 
 /** The billing interval of a price in words. */
 export const intervalLabel = (interval: string): string =>
   ({ month: 'a month', year: 'a year' })[interval] ?? `per ${interval}`;
 
-const knownKinds: Record<LedgerKind, string> = {
+const ledgerKindLabels: Record<LedgerKind, string> = {
   grant: 'Added',
   authorize: 'Reserved',
   settle: 'Charged',
@@ -53,7 +53,7 @@ const knownKinds: Record<LedgerKind, string> = {
 /** The kind of a ledger entry in words; an unknown kind is shown unchanged. */
 export function ledgerKindLabel(kind: string | null): string {
   if (kind === null) return 'Unknown';
-  return isKnown(knownKinds, kind) ? knownKinds[kind] : ownWord(kind);
+  return isKnown(ledgerKindLabels, kind) ? ledgerKindLabels[kind] : sentenceCase(kind);
 }
 
 export const viewLabels: Record<LedgerView, string> = {

@@ -4,20 +4,21 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { cn, formatCount, formatCredits } from '@/components/ui';
 import type { UsageView } from '@/lib/pages/usage';
 import { chartBackgrounds, chartFills } from './chart-colors';
-import { niceTop, tickPlaces } from './scale';
+import { roundUpForAxis, tickIndexes } from './scale';
 import { longDay, resultCountLabel, shortDay } from './words';
 
-const height = 220;
-const top = 14;
-const bottom = 22;
+/* In pixels; `barShare` is the part of a day's width that its bar takes. */
+const chartHeight = 220;
+const topMargin = 14;
+const bottomMargin = 22;
 const barShare = 0.74;
 
 type Days = UsageView['days'];
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-/** Whether a group has the last color, which stands for the rest. */
-const isRest = (groups: readonly string[], at: number) =>
-  at === groups.length - 1 && / others$/.test(groups[at] ?? '');
+/** Whether a group stands for all groups without a color of their own. */
+const isOthers = (groups: readonly string[], index: number) =>
+  index === groups.length - 1 && / others$/.test(groups[index] ?? '');
 
 /**
  * Credits by day as stacked bars. Hover, or the arrow keys while it has the focus, chooses the day that the legend
@@ -28,10 +29,10 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
   const day = chosenDay === null ? undefined : days[chosenDay];
   const totals = groups.map((_, index) => sum(days.map(({ parts }) => parts[index] ?? 0)));
   const values = day?.parts ?? totals;
-  const last = days.length - 1;
+  const lastIndex = days.length - 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = chosenDay ?? last + 1;
+    const from = chosenDay ?? lastIndex + 1;
     const to = {
       ArrowLeft: from - 1,
       ArrowDown: from - 1,
@@ -40,17 +41,17 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
       PageUp: from + 7,
       PageDown: from - 7,
       Home: 0,
-      End: last,
+      End: lastIndex,
     }[event.key];
     if (event.key === 'Escape') setChosenDay(null);
     if (to === undefined) return;
     event.preventDefault();
-    setChosenDay(Math.max(0, Math.min(last, to)));
+    setChosenDay(Math.max(0, Math.min(lastIndex, to)));
   };
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const at = Math.floor(((clientX - left) / width) * days.length);
-    setChosenDay(Math.max(0, Math.min(last, at)));
+    const index = Math.floor(((clientX - left) / width) * days.length);
+    setChosenDay(Math.max(0, Math.min(lastIndex, index)));
   };
 
   return (
@@ -62,7 +63,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
           {day ? (
             <>
               {' · '}
-              <Made {...day} />
+              <ResultCounts {...day} />
               {day.failed > 0 ? (
                 <>
                   {' · '}
@@ -78,8 +79,8 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
         tabIndex={0}
         aria-label="Credits by day"
         aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={chosenDay ?? last}
+        aria-valuemax={lastIndex}
+        aria-valuenow={chosenDay ?? lastIndex}
         aria-valuetext={
           day
             ? `${longDay(day.day)}: ${formatCredits(sum(day.parts))} credits`
@@ -100,7 +101,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
               aria-hidden
               className={cn(
                 'size-2.5 rounded-[3px]',
-                isRest(groups, index) ? 'bg-chart-rest' : chartBackgrounds[index],
+                isOthers(groups, index) ? 'bg-chart-rest' : chartBackgrounds[index],
               )}
             />
             <span className="text-ink-2">{group}</span>
@@ -113,7 +114,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
 }
 
 /** "3 results · 1 answer"; zeros are left out. */
-function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
+function ResultCounts({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
   const parts = resultCountLabel({ results, answers });
   return parts.map(({ count, word }, index) => (
     <span key={word}>
@@ -132,12 +133,12 @@ function Bars({
   days: Days;
   chosenDay: number | null;
 }) {
-  const axisTop = niceTop(Math.max(0, ...days.map(({ parts }) => sum(parts))));
-  const room = height - top - bottom;
-  const y = (credits: number) => top + room * (1 - credits / axisTop);
-  const slot = 100 / days.length;
+  const axisTop = roundUpForAxis(Math.max(0, ...days.map(({ parts }) => sum(parts))));
+  const plotHeight = chartHeight - topMargin - bottomMargin;
+  const y = (credits: number) => topMargin + plotHeight * (1 - credits / axisTop);
+  const slotPercent = 100 / days.length;
   return (
-    <svg width="100%" height={height} aria-hidden className="block overflow-visible">
+    <svg width="100%" height={chartHeight} aria-hidden className="block overflow-visible">
       {[1, 0.5, 0].map((part) => (
         <line
           key={part}
@@ -149,20 +150,20 @@ function Bars({
         />
       ))}
       {days.map(({ day, parts }, index) => {
-        let below = 0;
+        let stackedCredits = 0;
         return (
           <g key={day} opacity={chosenDay === null || chosenDay === index ? 1 : 0.35}>
             {parts.map((credits, part) => {
               if (credits === 0) return null;
-              below += credits;
+              stackedCredits += credits;
               return (
                 <rect
                   key={groups[part]}
-                  x={`${(index + (1 - barShare) / 2) * slot}%`}
-                  width={`${slot * barShare}%`}
-                  y={y(below)}
-                  height={Math.max(0.5, (credits / axisTop) * room)}
-                  className={isRest(groups, part) ? 'fill-chart-rest' : chartFills[part]}
+                  x={`${(index + (1 - barShare) / 2) * slotPercent}%`}
+                  width={`${slotPercent * barShare}%`}
+                  y={y(stackedCredits)}
+                  height={Math.max(0.5, (credits / axisTop) * plotHeight)}
+                  className={isOthers(groups, part) ? 'fill-chart-rest' : chartFills[part]}
                 />
               );
             })}
@@ -181,11 +182,11 @@ function Bars({
           {formatCredits(axisTop * part)}
         </text>
       ))}
-      {tickPlaces(days.length, 6).map((at) => (
+      {tickIndexes(days.length, 6).map((at) => (
         <text
           key={at}
-          x={`${(at + 0.5) * slot}%`}
-          y={height - 6}
+          x={`${(at + 0.5) * slotPercent}%`}
+          y={chartHeight - 6}
           textAnchor={at === days.length - 1 && days.length > 12 ? 'end' : 'middle'}
           className="fill-ink-3 text-2xs"
         >

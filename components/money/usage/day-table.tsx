@@ -14,7 +14,7 @@ import { longDay } from './words';
 
 /** The figures of the chart as a table, collapsed. Days without work are left out. */
 export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
-  const busy = days.filter(
+  const activeDays = days.filter(
     ({ parts, results, answers, failed }) =>
       results + answers + failed > 0 || parts.some((part) => part > 0),
   );
@@ -37,7 +37,7 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {busy.toReversed().map(({ day, parts, results, answers, failed }) => (
+            {activeDays.toReversed().map(({ day, parts, results, answers, failed }) => (
               <TableRow key={day}>
                 <TableCell className="whitespace-nowrap">{longDay(day)}</TableCell>
                 {parts.map((part, index) => (

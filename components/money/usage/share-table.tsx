@@ -1,12 +1,12 @@
 import { type FigureColumn, FigureTable, formatCount, formatCredits } from '@/components/ui';
 import type { UsageShare } from '@/lib/pages/usage';
-import { failureRate, percent } from './words';
+import { failureRate, formatPercent } from './words';
 
 const outcomes: readonly FigureColumn<UsageShare>[] = [
   { label: 'Credits', cell: ({ credits }) => formatCredits(credits) },
   { label: 'Results', cell: ({ results }) => formatCount(results) },
   { label: 'Answers', cell: ({ answers }) => formatCount(answers) },
-  { label: 'Failed', cell: (share) => percent(failureRate(share)) },
+  { label: 'Failed', cell: (share) => formatPercent(failureRate(share)) },
 ];
 
 /** A breakdown as a table with a bar in each row: name, share of the credits, outcomes. */
@@ -20,7 +20,7 @@ export function ShareTable<Share extends UsageShare>({
   /** Heading of the first column. */
   subject: string;
   shares: readonly Share[];
-  /** Others at the end. */
+  /** Further columns, at the end. */
   columns?: readonly FigureColumn<Share>[];
 }) {
   const maxCredits = Math.max(...shares.map(({ credits }) => credits), 0);

@@ -8,7 +8,7 @@ import { workspacePath } from '../../layout';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
 import { ShareTable } from './share-table';
-import { change, failureRate, formatTook, percent } from './words';
+import { comparisonLabel, failureRate, formatDurationMs, formatPercent } from './words';
 
 const divisionLabels: Record<UsageDivision, string> = {
   family: 'Family',
@@ -29,7 +29,7 @@ export function UsageReport({
 }: {
   workspace: string;
   view: UsageView;
-  /** Whether it is the team's usage instead of only the reader's. */
+  /** Whether it is the usage of the whole team, and not only the reader's. */
   isTeam: boolean;
 }) {
   const { query, totals, before } = view;
@@ -47,8 +47,8 @@ export function UsageReport({
       />
     );
   }
-  const past = change(totals.credits, before.credits);
-  const [mostUsed] = view.models
+  const comparison = comparisonLabel(totals.credits, before.credits);
+  const [mostUsedModel] = view.models
     .filter(({ p50_ms }) => p50_ms !== null)
     .toSorted((a, b) => b.succeeded - a.succeeded);
   return (
@@ -57,7 +57,7 @@ export function UsageReport({
         <Figure
           label="Credits spent"
           className="max-lg:col-span-2"
-          note={past ? `${past} the previous period` : null}
+          note={comparison ? `${comparison} the previous period` : null}
         >
           {formatCredits(totals.credits)}
         </Figure>
@@ -68,13 +68,13 @@ export function UsageReport({
           {formatCount(totals.answers)}
         </Figure>
         <Figure label="Failed" note={failedNote(totals)}>
-          {percent(failureRate(totals))}
+          {formatPercent(failureRate(totals))}
         </Figure>
         <Figure
           label="Median time to a result"
-          note={mostUsed ? `${mostUsed.name}, the most used model` : null}
+          note={mostUsedModel ? `${mostUsedModel.name}, the most used model` : null}
         >
-          {formatTook(mostUsed?.p50_ms ?? null)}
+          {formatDurationMs(mostUsedModel?.p50_ms ?? null)}
         </Figure>
       </dl>
       <Card className="grid min-w-0 gap-4 p-5">
@@ -111,8 +111,8 @@ export function UsageReport({
         subject="Model"
         shares={view.models}
         columns={[
-          { label: 'Median', cell: ({ p50_ms }) => formatTook(p50_ms) },
-          { label: 'p95', cell: ({ p95_ms }) => formatTook(p95_ms) },
+          { label: 'Median', cell: ({ p50_ms }) => formatDurationMs(p50_ms) },
+          { label: 'p95', cell: ({ p95_ms }) => formatDurationMs(p95_ms) },
         ]}
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">

@@ -18,7 +18,7 @@ const ranges: readonly { range: UsageRange; label: string }[] = [
   { range: 'last-month', label: 'Last month' },
 ];
 
-const segment =
+const segmentClasses =
   'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
 
 /** The six choices fit side by side on a phone. */
@@ -56,7 +56,7 @@ export function UsageToolbar({
             scroll={false}
             prefetch={false}
             aria-current={range === query.range ? 'true' : undefined}
-            className={segment}
+            className={segmentClasses}
           >
             <span className="md:hidden" aria-hidden>
               {phoneLabel(range, today)}
@@ -72,7 +72,7 @@ export function UsageToolbar({
             <button
               type="button"
               aria-current={isCustom ? 'true' : undefined}
-              className={cn(segment, 'md:px-3')}
+              className={cn(segmentClasses, 'md:px-3')}
             >
               <span className={cn(isCustom && 'md:hidden')}>Custom</span>
               {isCustom ? (

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { niceTop, tickPlaces } from './scale';
+import { roundUpForAxis, tickIndexes } from './scale';
 import {
-  change,
+  comparisonLabel,
   failureRate,
-  formatTook,
+  formatDurationMs,
+  formatPercent,
   longDay,
-  percent,
   resultCountLabel,
   shortDay,
   shortMonth,
@@ -23,7 +23,7 @@ it.each([
   [59_600, '1 min'],
   [125_000, '2 min 5 s'],
 ])('%s ms is %s', (ms, text) => {
-  expect(formatTook(ms)).toBe(text);
+  expect(formatDurationMs(ms)).toBe(text);
 });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   [{ succeeded: 9, failed: 1, expired: 0 }, '10 %'],
   [{ succeeded: 997, failed: 2, expired: 1 }, '0.3 %'],
 ])('of %j failed %s', (tally, text) => {
-  expect(percent(failureRate(tally))).toBe(text);
+  expect(formatPercent(failureRate(tally))).toBe(text);
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   [50, 100, '50 % less than'],
   [100.2, 100, 'as much as'],
 ])('%d after %d is %s', (now, before, text) => {
-  expect(change(now, before)).toBe(text);
+  expect(comparisonLabel(now, before)).toBe(text);
 });
 
 it('names days in UTC', () => {
@@ -51,11 +51,11 @@ it('names days in UTC', () => {
 });
 
 it('ends an axis with a round number just above the largest value', () => {
-  expect([0, 1, 7, 12, 260, 9_999].map(niceTop)).toEqual([1, 1, 10, 20, 500, 10_000]);
+  expect([0, 1, 7, 12, 260, 9_999].map(roundUpForAxis)).toEqual([1, 1, 10, 20, 500, 10_000]);
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e9, noNaN: true }), (value) => {
-      expect(niceTop(value)).toBeGreaterThanOrEqual(value);
-      expect(niceTop(value)).toBeLessThanOrEqual(value * 2.5001);
+      expect(roundUpForAxis(value)).toBeGreaterThanOrEqual(value);
+      expect(roundUpForAxis(value)).toBeLessThanOrEqual(value * 2.5001);
     }),
   );
 });
@@ -63,7 +63,7 @@ it('ends an axis with a round number just above the largest value', () => {
 it('puts few ticks at even distances, including the last day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 2, max: 8 }), (count, most) => {
-      const places = tickPlaces(count, most);
+      const places = tickIndexes(count, most);
       expect(places.length).toBeLessThanOrEqual(most);
       expect(places.at(-1)).toBe(count - 1);
       const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));

@@ -49,21 +49,22 @@ export function failureRate({
   return finishedCount === 0 ? null : (failed + expired) / finishedCount;
 }
 
-export const percent = (rate: number | null): string => (rate === null ? '–' : percentOf(rate));
+export const formatPercent = (rate: number | null): string =>
+  rate === null ? '–' : percentOf(rate);
 
 /** "840 ms", "3.2 s", "2 min 5 s". */
-export function formatTook(ms: number | null): string {
+export function formatDurationMs(ms: number | null): string {
   if (ms === null) return '–';
   if (ms < 950) return `${Math.max(10, Math.round(ms / 10) * 10)} ms`;
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 59_500) return `${Math.round(ms / 1000)} s`;
   const seconds = Math.round(ms / 1000);
-  const rest = seconds % 60;
-  return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+  const remainingSeconds = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${remainingSeconds === 0 ? '' : ` ${remainingSeconds} s`}`;
 }
 
 /** A total compared with that of the period before: "12 % more"; null when that was 0. */
-export function change(now: number, before: number): string | null {
+export function comparisonLabel(now: number, before: number): string | null {
   if (before === 0) return null;
   const part = (now - before) / before;
   if (Math.abs(part) < 0.005) return 'as much as';

@@ -9,8 +9,8 @@ import { FindingList, useRepeated } from '../health';
 import { BackupAdvice } from './backup-advice';
 import { BackupRuns } from './backup-runs';
 
-/** How often the page reads again while it is seen, in milliseconds; a backup may end meanwhile. */
-const againMs = 5_000;
+/** How often the page reads again while it is visible, because a backup may end meanwhile. */
+const refreshMs = 5_000;
 
 /** The backups of the installation: the state of the last one, all that were made, and a button for one more. */
 export function OperatorBackups() {
@@ -20,7 +20,7 @@ export function OperatorBackups() {
   } | null>(null);
   const readBackups = useAction(readBackupsAction, { onDone: setBackups });
   const beginBackup = useAction(beginBackupAction, { onDone: () => void readBackups.run() });
-  useRepeated(() => void readBackups.run(), againMs);
+  useRepeated(() => void readBackups.run(), refreshMs);
   const state = backups?.state ?? null;
   const isRunning = state?.is_running === true;
   return (

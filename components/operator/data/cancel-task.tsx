@@ -6,17 +6,17 @@ import { cancelWorkAction } from '@/lib/console/operator/records/actions';
 import { useAction } from '../../actions';
 
 export function CancelTask({ task }: { task: string }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { run } = useAction(cancelWorkAction, {
     failsInToast: true,
     onDone: () => toast.success('Canceled. The credits went back.'),
   });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Cancel task</Button>
+      <Button onClick={() => setDialogOpen(true)}>Cancel task</Button>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title="Cancel this task?"
         description="The provider is asked to stop, and the workspace gets its credits back. The provider may charge for it all the same."
         confirmLabel="Cancel task"

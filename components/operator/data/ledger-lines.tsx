@@ -11,7 +11,7 @@ import {
 } from '@/components/ui';
 import { ledgerKindLabel } from '../../money/billing';
 
-/** A line of the ledger, as the service or the client's tolerant reading gives it. */
+/** The shown members of a ledger line; those that the client could not read are null. */
 export interface ShownLine {
   readonly id: string | null;
   readonly kind: string | null;

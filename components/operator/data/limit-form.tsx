@@ -10,7 +10,7 @@ import { useAction } from '../../actions';
 export function LimitForm({
   workspace,
   limit,
-  standard,
+  standard: defaultLimit,
 }: {
   workspace: string;
   limit: RateLimit | null;
@@ -19,18 +19,18 @@ export function LimitForm({
 }) {
   const [perMinute, setPerMinute] = useState(String(limit?.requests_per_minute ?? ''));
   const [burst, setBurst] = useState(String(limit?.burst ?? ''));
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const { run, isPending, failure } = useAction(setRateLimitAction);
   function send(next: RateLimit | null) {
-    setWrong(false);
+    setInvalid(false);
     void run(workspace, next);
   }
-  const error = isWrong ? 'Enter two whole numbers above zero.' : failure?.message;
+  const error = isInvalid ? 'Enter two whole numbers above zero.' : failure?.message;
   function submit() {
     const next = { requests_per_minute: Number(perMinute), burst: Number(burst) };
     const isWhole = Object.values(next).every((each) => Number.isInteger(each) && each >= 1);
     if (isWhole) send(next);
-    else setWrong(true);
+    else setInvalid(true);
   }
   return (
     <Card className="p-5">
@@ -45,8 +45,8 @@ export function LimitForm({
         <h2 className="text-md font-semibold">Rate limit of each key</h2>
         <p className="text-sm text-pretty text-ink-2">
           {limit === null ? 'Now the standard: ' : 'The standard is '}
-          {formatCount(standard.requests_per_minute)} a minute, {formatCount(standard.burst)} at
-          once.
+          {formatCount(defaultLimit.requests_per_minute)} a minute,{' '}
+          {formatCount(defaultLimit.burst)} at once.
         </p>
         <div className="grid grid-cols-2 gap-3">
           <div>
@@ -57,7 +57,7 @@ export function LimitForm({
               inputMode="numeric"
               min="1"
               value={perMinute}
-              placeholder={String(standard.requests_per_minute)}
+              placeholder={String(defaultLimit.requests_per_minute)}
               onChange={(event) => setPerMinute(event.target.value)}
             />
           </div>
@@ -69,7 +69,7 @@ export function LimitForm({
               inputMode="numeric"
               min="1"
               value={burst}
-              placeholder={String(standard.burst)}
+              placeholder={String(defaultLimit.burst)}
               onChange={(event) => setBurst(event.target.value)}
             />
           </div>

@@ -31,9 +31,12 @@ const columns: readonly FigureColumn<MarginRow>[] = [
 
 const earnedText = ({
   credits,
-  credits_without_value: without,
+  credits_without_value: creditsWithoutValue,
   earned_micro_usd: earnedMicroUsd,
-}: MarginLineTally) => (without > 0 && without === credits ? 'Unknown' : formatUsd(earnedMicroUsd));
+}: MarginLineTally) =>
+  creditsWithoutValue > 0 && creditsWithoutValue === credits
+    ? 'Unknown'
+    : formatUsd(earnedMicroUsd);
 
 /** The sum of known costs, and how many requests have none; a dash when no cost is known. */
 function costText({ cost_micro_usd: cost, unknown_costs: unknownCosts }: MarginLineTally): string {

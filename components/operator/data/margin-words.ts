@@ -7,10 +7,10 @@ const percentFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** The margin in words: with unknown costs it is an upper bound, with credits that have no value a lower one. */
+/** The margin: an upper bound if costs are unknown, a lower bound if credits have no value. */
 export function marginText({
   credits,
-  credits_without_value: without,
+  credits_without_value: creditsWithoutValue,
   earned_micro_usd: earnedMicroUsd,
   cost_micro_usd: cost,
   unknown_costs: unknownCosts,
@@ -18,24 +18,24 @@ export function marginText({
   MarginLineTally,
   'credits' | 'credits_without_value' | 'earned_micro_usd' | 'cost_micro_usd' | 'unknown_costs'
 >): { value: string; note: string } {
-  if (without > 0 && without === credits) {
+  if (creditsWithoutValue > 0 && creditsWithoutValue === credits) {
     return { value: 'Unknown', note: 'say what a credit is worth' };
   }
-  const marginText = formatUsd(earnedMicroUsd - cost);
+  const marginUsd = formatUsd(earnedMicroUsd - cost);
   const share =
     earnedMicroUsd === 0
       ? ''
       : `${percentFormat.format((earnedMicroUsd - cost) / earnedMicroUsd)} of what was earned`;
-  if (unknownCosts > 0 && without > 0) {
+  if (unknownCosts > 0 && creditsWithoutValue > 0) {
     return { value: 'Unknown', note: 'some credits have no value, and some costs are unknown' };
   }
   if (unknownCosts > 0) {
     return {
-      value: `≤ ${marginText}`,
+      value: `≤ ${marginUsd}`,
       note: `${formatCounted(unknownCosts, 'cost')} ${unknownCosts === 1 ? 'is' : 'are'} unknown`,
     };
   }
-  return without > 0
-    ? { value: `≥ ${marginText}`, note: 'some credits have no value set' }
-    : { value: marginText, note: share };
+  return creditsWithoutValue > 0
+    ? { value: `≥ ${marginUsd}`, note: 'some credits have no value set' }
+    : { value: marginUsd, note: share };
 }

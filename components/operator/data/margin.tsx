@@ -147,18 +147,21 @@ function CreditValue({ query }: { query: MarginReportQuery }) {
 function Totals({ totals }: { totals: MarginLineTally }) {
   const {
     earned_micro_usd: earnedMicroUsd,
-    credits_without_value: without,
+    credits_without_value: creditsWithoutValue,
     lost: lostWork,
-    possible,
+    possible: possibleWork,
   } = totals;
   const facts = [
     {
       label: 'Earned',
-      value: without === totals.credits && without > 0 ? 'Unknown' : formatUsd(earnedMicroUsd),
+      value:
+        creditsWithoutValue === totals.credits && creditsWithoutValue > 0
+          ? 'Unknown'
+          : formatUsd(earnedMicroUsd),
       note:
-        without === 0
+        creditsWithoutValue === 0
           ? formatCreditAmount(totals.credits)
-          : `${formatCredits(without)} of ${formatCreditAmount(totals.credits)} ${without === 1 ? 'has' : 'have'} no value set`,
+          : `${formatCredits(creditsWithoutValue)} of ${formatCreditAmount(totals.credits)} ${creditsWithoutValue === 1 ? 'has' : 'have'} no value set`,
     },
     {
       label: 'Cost',
@@ -174,9 +177,9 @@ function Totals({ totals }: { totals: MarginLineTally }) {
       value: formatUsd(lostWork.cost_micro_usd),
       note: [
         lostWork.requests === 1 ? '1 request' : `${formatCount(lostWork.requests)} requests`,
-        possible.requests === 0
+        possibleWork.requests === 0
           ? null
-          : `${formatCount(possible.requests)} possible, up to ${formatUsd(possible.cost_micro_usd)}`,
+          : `${formatCount(possibleWork.requests)} possible, up to ${formatUsd(possibleWork.cost_micro_usd)}`,
       ]
         .filter(Boolean)
         .join(' · '),

@@ -9,7 +9,7 @@ interface Page<Item> {
   readonly last_id: string | null;
 }
 
-/** One page of a list with links to the newest and the next older one; else why it is empty, or what went wrong. */
+/** A page of a list, with links to the newest and the next older page; or why it is empty, or what went wrong. */
 export function ResultList<Item extends { id: string }>({
   label,
   result,

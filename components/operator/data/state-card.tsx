@@ -15,7 +15,7 @@ export function StateCard({
   name: string;
   status: 'active' | 'suspended';
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const isActive = status === 'active';
   const { run, isPending } = useAction(setWorkspaceStateAction, {
     failsInToast: true,
@@ -32,7 +32,7 @@ export function StateCard({
       </p>
       <div>
         {isActive ? (
-          <Button onClick={() => setAsking(true)}>Suspend</Button>
+          <Button onClick={() => setDialogOpen(true)}>Suspend</Button>
         ) : (
           <Button
             variant="primary"
@@ -44,8 +44,8 @@ export function StateCard({
         )}
       </div>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title={`Suspend ${name}?`}
         description="Its keys are refused at once, also those of running programs. You can activate it again at any time."
         confirmLabel="Suspend"

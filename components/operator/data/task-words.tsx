@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui';
 import type { OperatorTask } from '@/lib/contract';
 import { formatUsd } from './money';
 
-const states = {
+const statusBadges = {
   queued: ['neutral', 'Waiting'],
   running: ['live', 'Running'],
   succeeded: ['good', 'Done'],
@@ -12,7 +12,7 @@ const states = {
 } as const;
 
 export function TaskState({ task }: { task: Pick<OperatorTask, 'status' | 'cost'> }) {
-  const [tone, label] = states[task.status];
+  const [tone, label] = statusBadges[task.status];
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={tone}>{label}</Badge>

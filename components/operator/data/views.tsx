@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui';
 
-const segment =
+const segmentClasses =
   'flex h-7.5 items-center justify-center rounded-[8px] px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
 
 /** Views of a list side by side, each at its own address. */
@@ -27,7 +27,7 @@ export function Views({
           scroll={false}
           prefetch={false}
           aria-current={isHere ? 'true' : undefined}
-          className={segment}
+          className={segmentClasses}
         >
           {name}
         </Link>

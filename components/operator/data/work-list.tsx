@@ -16,7 +16,7 @@ const views = [
   ['possible_cost', 'Possible cost'],
 ] as const;
 
-const nothing = {
+const emptyMessages = {
   all: [
     'No task found',
     'Find one by its id, by the id of a file it made, or by the provider’s reference.',
@@ -45,7 +45,7 @@ export function WorkList({
     const next = { find, workspace, view, ...change };
     return operatorHref('work', { ...next, view: next.view === 'all' ? undefined : next.view });
   };
-  const [title, description] = nothing[view];
+  const [title, description] = emptyMessages[view];
   return (
     <>
       <PageHeader

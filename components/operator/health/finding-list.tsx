@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Card } from '@/components/ui';
 import type { Finding } from '@/lib/pages/operator-health';
 
-const looks = {
+const stateLooks = {
   ok: { Icon: CircleCheck, tone: 'text-good', label: 'All right' },
   warning: { Icon: TriangleAlert, tone: 'text-warn', label: 'Warning' },
   problem: { Icon: CircleAlert, tone: 'text-bad', label: 'Problem' },
@@ -18,7 +18,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
         {findings
           .toSorted((a, b) => order[a.state] - order[b.state])
           .map(({ area, state, words, advice }) => {
-            const { Icon, tone, label } = looks[state];
+            const { Icon, tone, label } = stateLooks[state];
             return (
               <li key={`${area} ${words}`} className="flex gap-3 px-5 py-3 text-sm">
                 <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} role="img" aria-label={label} />

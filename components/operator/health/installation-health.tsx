@@ -11,10 +11,10 @@ import { InstallationFigures } from './installation-figures';
 import { SetUpChecklist } from './set-up-checklist';
 import { useRepeated } from './use-repeated';
 
-/** How often the page examines again while it is seen, in milliseconds. */
-const againMs = 60_000;
+/** How often the page examines again while it is visible. */
+const examineMs = 60_000;
 /** How often the figures are read again; they cost less. */
-const figuresAgainMs = 15_000;
+const figuresMs = 15_000;
 
 /** What is wrong with the installation and what to do, problems first; below it what it holds and does. */
 export function InstallationHealth({ doctorCommand }: { doctorCommand: string }) {
@@ -26,8 +26,8 @@ export function InstallationHealth({ doctorCommand }: { doctorCommand: string })
   const examination = useAction(examineAction, { onDone: setFindings });
   const readFigures = useAction(readFiguresAction, { onDone: setState });
   // Actions of a page run one after the other: the figures, which take no time, come first.
-  useRepeated(() => void readFigures.run(), figuresAgainMs);
-  useRepeated(() => void examination.run(), againMs);
+  useRepeated(() => void readFigures.run(), figuresMs);
+  useRepeated(() => void examination.run(), examineMs);
   const { run, isPending, failure } = examination;
   return (
     <>

@@ -9,8 +9,8 @@ import { setUpSteps } from './set-up-steps';
 const hiddenKey = 'operator-checklist-hidden';
 
 /**
- * What an installation for other people needs. It ticks itself by the examination, and can be hidden in this browser once
- * all of it is done; it is shown again when something is not.
+ * What an installation for other people needs. The examination checks the steps off. When all are done, the list can be hidden
+ * in this browser; it is shown again when a step is not done any more.
  */
 export function SetUpChecklist({ findings }: { findings: readonly Finding[] }) {
   const isHydrating = useIsHydrating();

@@ -13,7 +13,7 @@ const stepLabels = {
 
 type StepName = keyof typeof stepLabels;
 
-/** Areas whose findings all belong to one step. */
+/** Areas of which all findings belong to one step. */
 const areaSteps: Readonly<Record<string, StepName>> = {
   Address: 'address',
   Mail: 'mail',
@@ -23,13 +23,13 @@ const areaSteps: Readonly<Record<string, StepName>> = {
 export interface SetUpStep {
   readonly label: string;
   readonly isDone: boolean;
-  /** What is so, and what to do, of the first finding that is not right; otherwise of the first one. */
+  /** The first finding that needs something; if none does, the first one. */
   readonly finding: Finding;
 }
 
-const isRight = ({ state, advice }: Finding): boolean => state === 'ok' && advice === null;
+const needsNothing = ({ state, advice }: Finding): boolean => state === 'ok' && advice === null;
 
-/** The steps that the findings speak of: the list for production is the examination in another order. */
+/** The steps that have findings. The checklist for production is the examination in another order. */
 export function setUpSteps(findings: readonly Finding[]): SetUpStep[] {
   return (Object.keys(stepLabels) as StepName[]).flatMap((name) => {
     const stepFindings = findings.filter(
@@ -37,7 +37,9 @@ export function setUpSteps(findings: readonly Finding[]): SetUpStep[] {
     );
     const [first] = stepFindings;
     if (first === undefined) return [];
-    const wrong = stepFindings.find((finding) => !isRight(finding));
-    return [{ label: stepLabels[name], isDone: wrong === undefined, finding: wrong ?? first }];
+    const openFinding = stepFindings.find((finding) => !needsNothing(finding));
+    return [
+      { label: stepLabels[name], isDone: openFinding === undefined, finding: openFinding ?? first },
+    ];
   });
 }

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs at once and then every `everyMs` milliseconds while the page is seen, and when it is seen again. */
-export function useRepeated(run: () => void, everyMs: number): void {
+/** Calls `run` at once, at each interval while the page is visible, and when the page becomes visible again. */
+export function useRepeated(run: () => void, intervalMs: number): void {
   const runWhenSeen = useEffectEvent(() => {
     if (document.visibilityState === 'visible') run();
   });
   useEffect(() => {
     runWhenSeen();
-    const timer = setInterval(() => runWhenSeen(), everyMs);
+    const timer = setInterval(() => runWhenSeen(), intervalMs);
     const onSeen = () => runWhenSeen();
     document.addEventListener('visibilitychange', onSeen);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onSeen);
     };
-  }, [everyMs]);
+  }, [intervalMs]);
 }

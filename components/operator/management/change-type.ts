@@ -9,14 +9,24 @@ function numberIn(value: unknown): number | undefined {
 }
 
 /**
- * A parameter with another type, its choices and default converted where they can be, and what its mapping needs so that
- * the provider still gets its own values. Pure.
+ * Gives a parameter another type, with its choices and default converted if possible. `rule` is what its mapping needs so that
+ * the provider still gets its own values.
  */
 export function changeType(
   field: DeclaredField,
   type: FieldType,
 ): { field: DeclaredField; rule: Pick<FieldMapping, 'as' | 'values'> } {
-  const { options, default: initial, min, max, step, name, required, label, description } = field;
+  const {
+    options,
+    default: declaredDefault,
+    min,
+    max,
+    step,
+    name,
+    required,
+    label,
+    description,
+  } = field;
   const base = {
     name,
     type,
@@ -29,7 +39,7 @@ export function changeType(
       value !== undefined && (type === 'number' || Number.isInteger(value));
     const pairs = (options ?? []).map((option) => [numberIn(option), option] as const);
     const numbers = [...new Set(pairs.map(([number]) => number).filter(isAllowed))];
-    const start = numberIn(initial);
+    const start = numberIn(declaredDefault);
     return {
       field: {
         ...base,
@@ -39,7 +49,7 @@ export function changeType(
         ...(max === undefined ? {} : { max }),
         ...(step === undefined || type === 'integer' ? {} : { step }),
       },
-      rule: field.type === 'string' ? backToText(pairs) : {},
+      rule: field.type === 'string' ? mappingToText(pairs) : {},
     };
   }
   if (type === 'string') {
@@ -49,9 +59,9 @@ export function changeType(
       field: {
         ...base,
         ...(texts === undefined ? {} : { options: texts }),
-        ...(initial === undefined || typeof initial === 'object'
+        ...(declaredDefault === undefined || typeof declaredDefault === 'object'
           ? {}
-          : { default: String(initial) }),
+          : { default: String(declaredDefault) }),
       },
       rule:
         otherOptions.length === 0
@@ -62,7 +72,7 @@ export function changeType(
   return { field: type === 'array' ? { ...base, item_type: 'string' } : base, rule: {} };
 }
 
-function backToText(pairs: readonly (readonly [number | undefined, unknown])[]) {
+function mappingToText(pairs: readonly (readonly [number | undefined, unknown])[]) {
   const numberPairs = pairs.filter(([number]) => number !== undefined);
   return numberPairs.every(([number, text]) => String(number) === text)
     ? { as: 'text' as const }

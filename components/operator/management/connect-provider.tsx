@@ -62,7 +62,7 @@ export function ConnectProvider({
   // A draft of another version of the provider is out of date.
   const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
   const [savedDraft] = useState(() => readDraft<EnteredFields>(draftName));
-  const [isKept, setKept] = useState(savedDraft !== null);
+  const [hasDraft, setHasDraft] = useState(savedDraft !== null);
   const [driverId, setDriverId] = useState(savedDraft?.driverId ?? storedIdentity.driverId);
   const [id, setId] = useState(savedDraft?.id ?? storedIdentity.id);
   const [values, setValues] = useState<Values>(savedDraft?.values ?? storedValues);
@@ -70,11 +70,11 @@ export function ConnectProvider({
   /** A test of these settings that found something wrong. */
   const [check, setCheck] = useState<ProviderCheck | null>(null);
   const [isTesting, setTesting] = useState(false);
-  /** The number of the newest test: what an older one finds is ignored, and so are its settings. */
-  const newest = useRef(0);
+  /** The number of the newest test. Results of older tests are ignored. */
+  const newestTest = useRef(0);
   useEffect(
     () => () => {
-      newest.current += 1;
+      newestTest.current += 1;
     },
     [],
   );
@@ -100,15 +100,15 @@ export function ConnectProvider({
   const error = problem ?? saveProvider.failure;
   if (driver === undefined) return null;
 
-  /** Keeps what is entered in this tab, except for secrets, and shows it. */
-  function enter(more: Partial<EnteredFields>) {
-    const entered = { driverId, id, values, ...more };
-    setDriverId(entered.driverId);
-    setId(entered.id);
-    setValues(entered.values);
+  /** Shows a change of the form, and keeps the form in this tab, without secrets. */
+  function applyInput(changes: Partial<EnteredFields>) {
+    const newInput = { driverId, id, values, ...changes };
+    setDriverId(newInput.driverId);
+    setId(newInput.id);
+    setValues(newInput.values);
     setCheck(null);
     if (isTesting) {
-      newest.current += 1;
+      newestTest.current += 1;
       setTesting(false);
     }
     const secrets = new Set(
@@ -117,9 +117,9 @@ export function ConnectProvider({
       ),
     );
     writeDraft(draftName, {
-      ...entered,
+      ...newInput,
       values: Object.fromEntries(
-        Object.entries(entered.values).filter(([name]) => !secrets.has(name)),
+        Object.entries(newInput.values).filter(([name]) => !secrets.has(name)),
       ),
     });
   }
@@ -128,7 +128,7 @@ export function ConnectProvider({
   const isAboutField = driver.fields.some((field) => field.name === error?.param);
 
   /** The settings of the form; `null`: a field is not right, and its error is shown. */
-  function read(fields: readonly DriverField[]): EnteredSettings | null {
+  function readForm(fields: readonly DriverField[]): EnteredSettings | null {
     setProblem(null);
     saveProvider.clear();
     const brokenFieldName = brokenField(fields, values);
@@ -156,21 +156,21 @@ export function ConnectProvider({
     return { settings: part(false), ...(Object.keys(secrets).length === 0 ? {} : { secrets }) };
   }
 
-  /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
+  /** Stores the settings. Unless `savesAnyway`, they are tested first, and stored only if nothing is wrong. */
   async function submit(savesAnyway: boolean) {
     if (driver === undefined || isTesting || saveProvider.isPending) return;
-    const enteredSettings = read(driver.fields);
+    const enteredSettings = readForm(driver.fields);
     if (enteredSettings === null) return;
     if (!savesAnyway) {
       setCheck(null);
       setTesting(true);
-      newest.current += 1;
-      const attempt = newest.current;
+      newestTest.current += 1;
+      const attempt = newestTest.current;
       const testResult = await callAction<ProviderCheck>(() =>
         testSettingsAction({ id: name, driver: driver.id, ...enteredSettings }),
       );
       // The dialog was closed meanwhile, or something else was entered: nothing is stored.
-      if (attempt !== newest.current) return;
+      if (attempt !== newestTest.current) return;
       setTesting(false);
       if (!testResult.ok) {
         setProblem(testResult.error);
@@ -200,16 +200,16 @@ export function ConnectProvider({
           }}
         >
           <DialogBody className="grid gap-4">
-            {isKept ? (
+            {hasDraft ? (
               <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
                 What you entered earlier is here, without keys.
                 <Button
                   size="sm"
                   type="button"
                   onClick={() => {
-                    enter({ ...storedIdentity, values: storedValues() });
+                    applyInput({ ...storedIdentity, values: storedValues() });
                     writeDraft(draftName, null);
-                    setKept(false);
+                    setHasDraft(false);
                   }}
                 >
                   Start over
@@ -225,7 +225,7 @@ export function ConnectProvider({
                     value={driverId}
                     onValueChange={(next) => {
                       // Values are kept for fields that both kinds have, and in case the person switches back.
-                      enter({ driverId: next });
+                      applyInput({ driverId: next });
                       setProblem(null);
                       saveProvider.clear();
                     }}
@@ -239,7 +239,7 @@ export function ConnectProvider({
                     value={id}
                     placeholder={driver.id}
                     aria-describedby="provider-id-help"
-                    onChange={(event) => enter({ id: event.target.value })}
+                    onChange={(event) => applyInput({ id: event.target.value })}
                   />
                   <FieldHelp id="provider-id-help">
                     Lower-case letters, digits, dots and dashes. Teams never see it.
@@ -259,7 +259,7 @@ export function ConnectProvider({
               values={values}
               keepsSecrets={provider !== null}
               error={error}
-              onChange={(field, value) => enter({ values: { ...values, [field]: value } })}
+              onChange={(field, value) => applyInput({ values: { ...values, [field]: value } })}
             />
             <FieldError>{isAboutName || isAboutField ? null : error?.message}</FieldError>
             {check === null ? null : <FailedCheck check={check} verb={verb} />}
@@ -297,7 +297,7 @@ export function ConnectProvider({
   );
 }
 
-/** A failed finding of a test, scrolled into view: the dialog may be long. */
+/** The findings of a failed test, scrolled into view, because the dialog may be long. */
 function FailedCheck({ check, verb }: { check: ProviderCheck; verb: string }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import type { Driver, DriverField } from '@/lib/contract';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a form as the service takes them: dotted names nested, empty ones left out. Throws for a {@link brokenField}. */
+/** The settings for the service from the values of a form: dotted names are nested, empty values left out. Throws for a {@link brokenField}. */
 export function settingsOf(
   fields: readonly DriverField[],
   values: Values,
@@ -54,12 +54,12 @@ export const valuesOf = (
 
 function readValue(type: DriverField['type'], value: unknown): unknown {
   if (type === 'number') return Number(value);
-  if (type === 'list') return lines(value);
+  if (type === 'list') return splitLines(value);
   return type === 'object' ? readJson(value) : value;
 }
 
 /** The texts of a list, one per line. */
-const lines = (value: unknown): unknown =>
+const splitLines = (value: unknown): unknown =>
   typeof value === 'string'
     ? value
         .split('\n')
@@ -86,7 +86,7 @@ export const brokenField = (
     }
   });
 
-/** The fields that a driver declares. Those with a default fold away. */
+/** The fields that a driver declares. Optional ones are collapsed. */
 export function DriverForm({
   driver,
   values,
@@ -98,15 +98,15 @@ export function DriverForm({
   values: Values;
   /** Whether a secret that is left empty keeps its stored value. */
   keepsSecrets?: boolean;
-  /** The reason why the settings were refused, and the setting it is about. */
+  /** Why the settings were refused, and the setting at fault. */
   error: { readonly message: string; readonly param: string | null } | null;
   onChange: (name: string, value: unknown) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const isMain = (field: DriverField) =>
     field.required || (field.secret && field.type === 'string');
-  const main = driver.fields.filter(isMain);
-  const rest = driver.fields.filter((field) => !isMain(field));
+  const mainFields = driver.fields.filter(isMain);
+  const otherFields = driver.fields.filter((field) => !isMain(field));
   const row = (field: DriverField) => (
     <FieldRow
       key={field.name}
@@ -122,14 +122,14 @@ export function DriverForm({
   );
   return (
     <div className="grid gap-4">
-      {main.map(row)}
-      {rest.length > 0 ? (
+      {mainFields.map(row)}
+      {otherFields.length > 0 ? (
         <Disclosure
           summary="More settings"
-          open={isOpen || rest.some(({ name }) => name === error?.param)}
+          open={isOpen || otherFields.some(({ name }) => name === error?.param)}
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <div className="mt-4 grid gap-4">{rest.map(row)}</div>
+          <div className="mt-4 grid gap-4">{otherFields.map(row)}</div>
         </Disclosure>
       ) : null}
     </div>

@@ -19,7 +19,7 @@ import { changeType } from './change-type';
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
-/** A parameter of another type, and how its values become the provider's. */
+/** A parameter whose type was changed, and how its values become the provider's. */
 export interface ChangedType {
   readonly name: string;
   readonly rule: Pick<FieldMapping, 'as' | 'values'>;
@@ -34,8 +34,8 @@ const types: readonly { value: FieldType; label: string }[] = [
   { value: 'object', label: 'Object' },
 ];
 
-/** Choices as a person writes them; commas may be part of one. */
-const between = ' | ';
+/** Between choices as a person writes them: a choice may contain a comma. */
+const choiceSeparator = ' | ';
 
 function choicesIn({ type }: DeclaredField, text: string): DeclaredField['options'] {
   const texts = text
@@ -50,14 +50,14 @@ function choicesIn({ type }: DeclaredField, text: string): DeclaredField['option
 }
 
 /** The names of a parameter's bounds, by its type. */
-const boundsOf = ({ type }: DeclaredField) =>
-  type === 'integer' || type === 'number'
-    ? ({ low: 'min', high: 'max' } as const)
-    : type === 'array'
-      ? ({ low: 'min_items', high: 'max_items' } as const)
-      : type === 'string'
-        ? ({ low: undefined, high: 'max_length' } as const)
-        : {};
+const boundNames = {
+  integer: { low: 'min', high: 'max' },
+  number: { low: 'min', high: 'max' },
+  array: { low: 'min_items', high: 'max_items' },
+  string: { low: undefined, high: 'max_length' },
+  boolean: { low: undefined, high: undefined },
+  object: { low: undefined, high: undefined },
+} as const satisfies Record<FieldType, object>;
 
 /** Reads a text as the value of a field of its type; undefined when empty. */
 function parseValue({ type }: DeclaredField, text: string): unknown {
@@ -67,12 +67,10 @@ function parseValue({ type }: DeclaredField, text: string): unknown {
   return text;
 }
 
-const fieldText = (value: unknown): string =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+function fieldText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 const columns = [
   ...['Name', 'Type', 'Choices', 'Required', 'Default', 'Minimum', 'Maximum', 'Description'],
@@ -85,7 +83,7 @@ export function FieldsEditor({
   onChange,
 }: {
   fields: readonly DeclaredField[];
-  /** `changed`: its type is another one now. */
+  /** `changed`: the parameter whose type was changed. */
   onChange: (fields: DeclaredField[], changed?: ChangedType) => void;
 }) {
   const change = (index: number, more: Partial<DeclaredField>) =>
@@ -107,13 +105,13 @@ export function FieldsEditor({
             label: string,
             value: unknown,
             set: (text: string) => void,
-            wide = false,
+            isWide = false,
           ) => (
             <TableCell>
               <Input
                 key={fieldText(value)}
                 aria-label={`${label} of ${field.name}`}
-                className={wide ? 'min-w-44' : 'w-20'}
+                className={isWide ? 'min-w-44' : 'w-20'}
                 defaultValue={fieldText(value)}
                 onBlur={(event) => {
                   if (event.target.value !== fieldText(value)) set(event.target.value);
@@ -122,7 +120,7 @@ export function FieldsEditor({
             </TableCell>
           );
           const isSimple = field.type !== 'object' && field.type !== 'array';
-          const { low, high } = boundsOf(field);
+          const { low, high } = boundNames[field.type];
           const hasChoices = isSimple && field.type !== 'boolean' && field.format === undefined;
           const empty = <TableCell className="text-ink-3">–</TableCell>;
           return (
@@ -146,7 +144,7 @@ export function FieldsEditor({
               {hasChoices
                 ? cell(
                     'Choices',
-                    field.options?.join(between),
+                    field.options?.join(choiceSeparator),
                     (text) => change(index, { options: choicesIn(field, text) }),
                     true,
                   )

@@ -7,8 +7,8 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
   const { breaker, paused_seconds: paused, limits, running, recent } = health;
   const { last_failure, last_refusal } = health;
   const { succeeded, failed, expired, canceled, median_seconds: median } = recent;
-  const bad = failed + expired;
-  const endedCount = succeeded + bad + canceled;
+  const failedCount = failed + expired;
+  const endedCount = succeeded + failedCount + canceled;
   return (
     <section
       aria-label={`Health of ${health.provider}`}
@@ -24,7 +24,7 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
         <span className="num">
           {endedCount === 0
             ? 'No task ended in the last hour'
-            : `Last hour: ${succeeded} succeeded, ${bad} failed${canceled > 0 ? `, ${canceled} canceled` : ''}`}
+            : `Last hour: ${succeeded} succeeded, ${failedCount} failed${canceled > 0 ? `, ${canceled} canceled` : ''}`}
           {running > 0 ? ` · ${running} running` : ''}
         </span>
       </p>

@@ -26,14 +26,14 @@ export function ImportChanges({
   isChanged,
   onUse,
 }: {
-  /** As it is saved: that is what is compared. */
+  /** The saved model, which is the one that is compared. */
   model: ConnectedModel;
-  /** Something is not saved, which new parameters would replace. */
+  /** Whether there are unsaved changes, which new parameters would replace. */
   isChanged: boolean;
   onUse: (proposed: ImportComparison['proposed']) => void;
 }) {
   const [comparison, setComparison] = useState<ImportComparison | null>(null);
-  const [pasted, setPasted] = useState<string | null>(null);
+  const [pastedText, setPastedText] = useState<string | null>(null);
   const [isNoDocument, setNoDocument] = useState(false);
   const { run, isPending, failure } = useAction(compareImportAction, { onDone: setComparison });
   const error = isNoDocument ? notDocument : failure?.message;
@@ -43,7 +43,7 @@ export function ImportChanges({
   const currentComparison = comparison?.version === model.version ? comparison : null;
 
   function check() {
-    const document = pasted === null ? undefined : parseDocument(pasted);
+    const document = pastedText === null ? undefined : parseDocument(pastedText);
     setComparison(null);
     setUsed(false);
     setNoDocument(document === null);
@@ -64,17 +64,17 @@ export function ImportChanges({
           </>
         )}
       </p>
-      {pasted === null ? null : <DocumentField value={pasted} onChange={setPasted} />}
+      {pastedText === null ? null : <DocumentField value={pastedText} onChange={setPastedText} />}
       <div className="flex flex-wrap gap-2">
         <Button
           loading={isPending}
-          disabled={isChanged || pasted?.trim() === ''}
+          disabled={isChanged || pastedText?.trim() === ''}
           onClick={() => check()}
         >
           Check for changes
         </Button>
-        <Button variant="ghost" onClick={() => setPasted(pasted === null ? '' : null)}>
-          {pasted === null ? 'Paste a document' : 'Ask the provider instead'}
+        <Button variant="ghost" onClick={() => setPastedText(pastedText === null ? '' : null)}>
+          {pastedText === null ? 'Paste a document' : 'Ask the provider instead'}
         </Button>
       </div>
       {isChanged ? <p className="text-sm text-ink-2">Save first.</p> : null}

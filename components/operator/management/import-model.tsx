@@ -31,23 +31,23 @@ import { notDocument, parseDocument } from './model-content';
 export function ImportModel({
   providers,
   drivers,
-  first,
+  initialProviderId,
   onClose,
 }: {
   providers: readonly Provider[];
   drivers: readonly Driver[];
   /** The provider that is chosen at first. */
-  first?: string | undefined;
+  initialProviderId?: string | undefined;
   onClose: () => void;
 }) {
   const router = useRouter();
-  const [providerId, setProviderId] = useState(first ?? providers[0]?.id ?? '');
+  const [providerId, setProviderId] = useState(initialProviderId ?? providers[0]?.id ?? '');
   const [model, setModel] = useState('');
   /** The typed text; a model that was chosen from the list is not a search. */
   const [search, setSearch] = useState('');
   /** null: the provider is asked. */
-  const [pasted, setPasted] = useState<string | null>(null);
-  /** The node that saves the result, where a workflow has several; `all`: every one does. */
+  const [pastedText, setPastedText] = useState<string | null>(null);
+  /** The node whose files are the result, if a workflow saves in several; `all`: the files of every one. */
   const [output, setOutput] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -60,10 +60,10 @@ export function ImportModel({
   });
   const provider = providers.find(({ id }) => id === providerId);
   const driver = drivers.find(({ id }) => id === provider?.driver);
-  const lists = driver?.imports ?? false;
-  const text = driver?.documents === true ? pasted : null;
+  const canListModels = driver?.imports ?? false;
+  const text = driver?.documents === true ? pastedText : null;
   const isWorkflow = driver?.id === 'comfyui';
-  const savingNodes = isWorkflow && text !== null ? nodesThatSave(text) : [];
+  const savingNodes = isWorkflow && text !== null ? findSavingNodes(text) : [];
   const isChosen = output === 'all' || savingNodes.some(({ id }) => id === output);
 
   function add(): void {
@@ -115,18 +115,18 @@ export function ImportModel({
               }}
             />
             <FieldHelp id="import-model-help">
-              {lists && text === null
+              {canListModels && text === null
                 ? 'Search, and choose one below, or write the provider’s own name of the model.'
                 : `The provider’s own name of the model, such as ${driver?.example ?? 'model-1'}.`}
             </FieldHelp>
           </div>
-          {lists && text === null ? (
-            <FoundModels
+          {canListModels && text === null ? (
+            <ProviderModels
               key={providerId}
               provider={providerId}
               search={search}
               chosen={model}
-              none={
+              emptyText={
                 isWorkflow
                   ? 'It has no workflow of this name yet. Add one from a file.'
                   : 'No model that can be used here matches. Write its name to import it all the same.'
@@ -136,12 +136,12 @@ export function ImportModel({
           ) : null}
           {driver?.documents !== true ? null : text === null ? (
             <div>
-              <Button variant="ghost" onClick={() => setPasted('')}>
+              <Button variant="ghost" onClick={() => setPastedText('')}>
                 {isWorkflow ? 'Add a workflow' : 'Paste a document'}
               </Button>
             </div>
           ) : (
-            <DocumentField value={text} isWorkflow={isWorkflow} onChange={setPasted} />
+            <DocumentField value={text} isWorkflow={isWorkflow} onChange={setPastedText} />
           )}
           {savingNodes.length < 2 ? null : (
             <div>
@@ -181,30 +181,30 @@ export function ImportModel({
   );
 }
 
-function nodesThatSave(text: string) {
+function findSavingNodes(text: string) {
   const document = parseDocument(text);
   const read = document === null ? null : readWorkflow(document);
   return read === null || 'problem' in read ? [] : savingNodes(read.graph);
 }
 
 /** How long typing must pause before the provider is asked. */
-const restMs = 350;
+const typingPauseMs = 350;
 
 /** The provider's models that match what is typed. */
-function FoundModels({
+function ProviderModels({
   provider,
   search,
   chosen,
-  none,
+  emptyText,
   onChoose,
 }: {
   provider: string;
   search: string;
   chosen: string;
-  none: string;
+  emptyText: string;
   onChoose: (model: string) => void;
 }) {
-  const searchText = useDebouncedValue(search.trim(), restMs);
+  const searchText = useDebouncedValue(search.trim(), typingPauseMs);
   const {
     data: result,
     isFetching,
@@ -233,7 +233,7 @@ function FoundModels({
     );
   }
   const offeredModels = result.value;
-  if (offeredModels.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
+  if (offeredModels.length === 0) return <p className="text-sm text-ink-2">{emptyText}</p>;
   return (
     <ul
       aria-label="Models of the provider"

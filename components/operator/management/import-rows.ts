@@ -1,6 +1,6 @@
 import type { DeclaredField, ImportComparison, ImportConflict } from '@/lib/contract';
 
-/** One line of a comparison, in words. */
+/** One line of a comparison. */
 export interface ImportRow {
   readonly key: string;
   readonly name: string;
@@ -50,23 +50,21 @@ export function fieldText({
   max,
   default: initial,
 }: DeclaredField): string {
-  const bounds =
-    min !== undefined && max !== undefined
-      ? `${min} to ${max}`
-      : min !== undefined
-        ? `from ${min}`
-        : max !== undefined
-          ? `up to ${max}`
-          : null;
   return [
     type,
     required ? 'required' : null,
     options === undefined ? null : options.join(' or '),
-    bounds,
+    boundsText(min, max),
     initial === undefined ? null : `default ${formatValue(initial)}`,
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+function boundsText(min: number | undefined, max: number | undefined): string | null {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+  if (min !== undefined) return `from ${min}`;
+  return max === undefined ? null : `up to ${max}`;
 }
 
 /** The differences of a comparison, line by line: new parameters, those that are gone, and what changed in the others. */
@@ -98,8 +96,10 @@ export function importRows({
     };
   };
   const changedNames = new Set([...fields.added, ...fields.removed].map(({ name }) => name));
-  const placeLabel = (name: string, to: { to: string } | null) =>
-    to === null ? name : to.to === '' ? 'not sent' : to.to;
+  const placeLabel = (name: string, rule: { to: string } | null): string => {
+    if (rule === null) return name;
+    return rule.to === '' ? 'not sent' : rule.to;
+  };
   return [
     ...fields.added.map((field) =>
       row('field', field.name, null, {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { contentOf } from './model-content';
-import { exportOf, parseDocument, parseExport } from './model-content';
+import { exportHref, parseDocument, parseExport } from './model-content';
 
 const content = {
   declaration: { id: 'house', name: 'House “ünï”' },
@@ -11,7 +11,7 @@ const content = {
 } as unknown as Parameters<typeof contentOf>[0];
 
 it('reads what it exports, without version and state', () => {
-  const file = decodeURIComponent(exportOf(content).replace(/^[^,]*,/, ''));
+  const file = decodeURIComponent(exportHref(content).replace(/^[^,]*,/, ''));
   expect(parseExport(file)).toEqual(content);
 });
 

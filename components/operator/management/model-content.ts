@@ -27,8 +27,8 @@ export const contentOf = ({
 export const isSameContent = (a: ModelContent, b: ModelContent): boolean =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 
-/** A file that "Open a file" reads, here or in another installation. */
-export const exportOf = (content: ModelContent): string =>
+/** The address of a file that "Open a file" reads, here or in another installation. */
+export const exportHref = (content: ModelContent): string =>
   `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(contentOf(content), null, 2))}`;
 
 /**
@@ -47,15 +47,15 @@ export function parseExport(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A server action takes a megabyte, and a document is sent as one. */
-const maxDocumentBytes = 900_000;
+/** A document is sent to a server action, which takes a megabyte. */
+const maxDocumentCharacters = 900_000;
 
 export const notDocument =
   'This is not a document. Copy all of it, from the first { to the last }; it may have 900,000 characters.';
 
 /** A pasted document of a provider; null: the text is no JSON object, or too long. */
 export function parseDocument(text: string): Record<string, unknown> | null {
-  if (text.length > maxDocumentBytes) return null;
+  if (text.length > maxDocumentCharacters) return null;
   try {
     const document: unknown = JSON.parse(text);
     return typeof document === 'object' && document !== null && !Array.isArray(document)

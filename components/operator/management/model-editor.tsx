@@ -19,7 +19,7 @@ import { useModelDraft } from './use-model-draft';
 import { VisibilityField } from './visibility-field';
 import type { Workflows } from './workflow-inputs';
 
-/** One model: what it is called, takes and costs, who sees it; a trial, and its history. */
+/** One model: its name, price, routes, parameters and visibility, a trial, and its history. */
 export function ModelEditor({
   model,
   providers,
@@ -36,7 +36,7 @@ export function ModelEditor({
   workflows: Workflows;
   workspaces: readonly { id: string; name: string }[];
   history: readonly AuditEntry[];
-  /** What Undo takes back; null: there is nothing to take back. */
+  /** The change that Undo takes back; null: there is none. */
   latestChange: ConnectionChange | null;
   examples: readonly ModelExampleRecord[];
   /** What a credit sells for. */
@@ -161,10 +161,12 @@ export function ModelEditor({
         <Section title="Parameters">
           <FieldsEditor
             fields={declaration.schema.fields}
-            onChange={(fields, renamed) =>
+            onChange={(fields, changedType) =>
               describe({
                 schema: { fields },
-                ...(renamed && { routes: withRule(declaration.routes, workflows, renamed) }),
+                ...(changedType && {
+                  routes: addMappingRule(declaration.routes, workflows, changedType),
+                }),
               })
             }
           />
@@ -239,8 +241,12 @@ const needsFile = ({ declaration }: ConnectedModel): boolean =>
 
 type Routes = ConnectedModel['declaration']['routes'];
 
-/** Routes that send the values of a parameter, whose type has changed, as the provider has them. */
-const withRule = (routes: Routes, workflows: Workflows, { name, rule }: ChangedType): Routes =>
+/** Maps a parameter whose type has changed in all routes, so that providers still get their own values. */
+const addMappingRule = (
+  routes: Routes,
+  workflows: Workflows,
+  { name, rule }: ChangedType,
+): Routes =>
   routes.map((route) => {
     const existingRule = route.mapping?.fields[name];
     // An input of a workflow has no name of the parameter's own.

@@ -20,8 +20,8 @@ export function ModelEdits({
   onChange: (more: Partial<EditDeclaration>) => void;
 }) {
   const id = useId();
-  const readings = readingsOf(declaration);
-  const doneVerbs = readings.filter(({ edit }) => edit !== undefined).map(({ verb }) => verb);
+  const explanations = explainFamilyEdits(declaration);
+  const doneVerbs = explanations.filter(({ edit }) => edit !== undefined).map(({ verb }) => verb);
   const isTagged = declaration.capabilities.some((tag) => editTags.has(tag));
   const setVerbs = (verbs: readonly EditVerb[]) => {
     const tags = verbs.length > 0 ? verbs.map(editTag) : [noEditsTag];
@@ -31,7 +31,7 @@ export function ModelEdits({
   return (
     <>
       <ul className="grid gap-3">
-        {readings.map(({ verb, edit, why, isPossible }) => (
+        {explanations.map(({ verb, edit, why, isPossible }) => (
           <li key={verb}>
             <label htmlFor={`${id}-${verb}`} className="flex items-start gap-2.5 text-sm">
               <Checkbox
@@ -75,7 +75,7 @@ export function ModelEdits({
 type Routes = ModelDeclaration['routes'];
 
 const usualForm = 'usual';
-const forms: readonly { value: MaskForm | typeof usualForm; label: string }[] = [
+const maskFormOptions: readonly { value: MaskForm | typeof usualForm; label: string }[] = [
   { value: usualForm, label: 'As usual for the provider' },
   { value: 'white', label: 'White parts' },
   { value: 'black', label: 'Black parts' },
@@ -83,7 +83,7 @@ const forms: readonly { value: MaskForm | typeof usualForm; label: string }[] = 
   { value: 'inside', label: 'Transparent parts of the picture itself' },
 ];
 
-/** What each route's provider changes of a mask, which people paint white. */
+/** Which parts of a mask the provider of each route changes; people always paint them white. */
 function MaskForms({
   name,
   routes,
@@ -101,10 +101,10 @@ function MaskForms({
       <Select
         id={`${id}-${index}`}
         value={route.mapping?.fields[name]?.mask ?? usualForm}
-        options={forms.map((form) => ({ ...form }))}
+        options={maskFormOptions.map((form) => ({ ...form }))}
         onValueChange={(value) => {
           const { mask: _, ...rule } = route.mapping?.fields[name] ?? { to: name };
-          const form = forms.find((each) => each.value === value)?.value ?? usualForm;
+          const form = maskFormOptions.find((each) => each.value === value)?.value ?? usualForm;
           const changedRule = form === usualForm ? rule : { ...rule, mask: form };
           const mapping = {
             constants: route.mapping?.constants ?? {},
@@ -118,8 +118,8 @@ function MaskForms({
   ));
 }
 
-/** The edits of a model's family. `isPossible`: its parameters suffice for it, at least with the tag. */
-function readingsOf({ id, name, family, schema, capabilities: tags }: ModelDeclaration) {
+/** The edits of a model's family. `isPossible`: its parameters are enough for the edit, at least with its tag. */
+function explainFamilyEdits({ id, name, family, schema, capabilities: tags }: ModelDeclaration) {
   const hasPrompt = schema.fields.some((field) => field.name === 'prompt');
   const ownTags = [...tags, ...(hasPrompt ? [] : [capabilities.noPrompt])];
   const model = { id, name, family, schema };

@@ -38,7 +38,7 @@ export function ModelExamples({
   const move = async (from: number, to: number) => {
     const ids = examples.map(({ id }) => id);
     const [id] = ids.splice(from, 1);
-    // The next order has to begin from this one.
+    // One move at a time: the next one starts from the order that this one stores.
     if (id === undefined || order.isPending) return;
     movedExample.current = { id, isRightwards: to > from };
     if (!(await order.run(model, ids.toSpliced(to, 0, id)))) movedExample.current = null;

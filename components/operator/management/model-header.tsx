@@ -3,7 +3,7 @@
 import { Badge, Button, PageHeader } from '@/components/ui';
 import { deleteModelAction, unpublishModelAction } from '@/lib/console/operator/management/actions';
 import { ConfirmButton } from './confirm-button';
-import { exportOf } from './model-content';
+import { exportHref } from './model-content';
 import type { ModelEditing } from './use-model-draft';
 
 /** The name and state of a model, and the actions on it. */
@@ -19,11 +19,9 @@ export function ModelHeader({
   const { id, problems, warnings } = savedModel;
   const isDeclared = savedModel.source === 'declared';
   const isPublished = savedModel.state === 'published';
-  const why = isChanged
-    ? 'Save before you publish.'
-    : problems.length > 0 || warnings.some(({ accepted }) => !accepted)
-      ? 'It cannot be published yet. The reason is below.'
-      : undefined;
+  const cannotPublish = problems.length > 0 || warnings.some(({ accepted }) => !accepted);
+  const obstacle = cannotPublish ? 'It cannot be published yet. The reason is below.' : undefined;
+  const why = isChanged ? 'Save before you publish.' : obstacle;
 
   return (
     <PageHeader
@@ -51,7 +49,7 @@ export function ModelHeader({
       actions={
         <>
           <Button asChild>
-            <a href={exportOf(draft)} download={`${id}.json`}>
+            <a href={exportHref(draft)} download={`${id}.json`}>
               Export
             </a>
           </Button>

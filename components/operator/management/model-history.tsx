@@ -6,7 +6,7 @@ import type { ConnectionChange } from '@/lib/contract';
 import { type AuditEntry, AuditLines } from '../../team/audit';
 import { ConfirmButton } from './confirm-button';
 
-/** Who changed what and when, newest first. The latest change can be undone, also that of a program, which has no line. */
+/** Who changed what and when, newest first. The latest change can be undone, even if a program made it, whose changes are not listed. */
 export function ModelHistory({
   entries,
   latestChange,

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Badge, Banner, Button, Card, EmptyState, PageHeader } from '@/components/ui';
 import { saveModelAction } from '@/lib/console/operator/management/actions';
-import { type ConnectedModel, type Driver, lossOf, type Provider } from '@/lib/contract';
+import { type ConnectedModel, type Driver, findLoss, type Provider } from '@/lib/contract';
 import { callAction } from '../../actions';
 import { ImportModel } from './import-model';
 import { parseExport } from './model-content';
@@ -25,9 +25,9 @@ export function ModelsList({
   const [isImporting, setImporting] = useState(false);
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const usable = providers.filter(({ source }) => source === 'connected');
+  const usableProviders = providers.filter(({ source }) => source === 'connected');
   const connectedModels = models.filter(({ source }) => source === 'connected');
-  const declared = models.filter(({ source }) => source === 'declared');
+  const declaredModels = models.filter(({ source }) => source === 'declared');
 
   async function openFile(file: File | undefined) {
     if (file === undefined) return;
@@ -67,7 +67,7 @@ export function ModelsList({
                 />
               </label>
             </Button>
-            {usable.length > 0 ? (
+            {usableProviders.length > 0 ? (
               <Button variant="primary" onClick={() => setImporting(true)}>
                 <Plus aria-hidden />
                 Import a model
@@ -88,12 +88,12 @@ export function ModelsList({
           icon={<Boxes aria-hidden />}
           title="No model is connected yet"
           description={
-            usable.length > 0
+            usableProviders.length > 0
               ? 'Import one of your provider’s models, set its price, and publish it.'
               : 'Connect a provider first; its models can be imported then.'
           }
           action={
-            usable.length > 0 ? (
+            usableProviders.length > 0 ? (
               <Button variant="primary" onClick={() => setImporting(true)}>
                 Import a model
               </Button>
@@ -105,9 +105,15 @@ export function ModelsList({
           }
         />
       )}
-      {declared.length > 0 ? <ModelCards title="In atelier.config.ts" models={declared} /> : null}
+      {declaredModels.length > 0 ? (
+        <ModelCards title="In atelier.config.ts" models={declaredModels} />
+      ) : null}
       {isImporting ? (
-        <ImportModel providers={usable} drivers={drivers} onClose={() => setImporting(false)} />
+        <ImportModel
+          providers={usableProviders}
+          drivers={drivers}
+          onClose={() => setImporting(false)}
+        />
       ) : null}
     </>
   );
@@ -146,4 +152,4 @@ function ModelCards({ title, models }: { title: string; models: readonly Connect
 }
 
 const isSoldBelowCost = ({ prices, costs }: ConnectedModel): boolean =>
-  prices.some((price) => lossOf(price, costs)?.kind === 'cost');
+  prices.some((price) => findLoss(price, costs)?.kind === 'cost');

@@ -17,7 +17,7 @@ export function NumberInput({
   onChange: (value: number | undefined) => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   return (
     <div>
       <Label htmlFor={id}>{label}</Label>
@@ -26,14 +26,14 @@ export function NumberInput({
         inputMode="decimal"
         className="num"
         placeholder={placeholder}
-        value={typed ?? value ?? ''}
+        value={typedText ?? value ?? ''}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedText(target.value);
           const text = target.value.trim().replace(',', '.');
           if (text === '') onChange(undefined);
           else if (Number.isFinite(Number(text))) onChange(Number(text));
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => setTypedText(null)}
       />
     </div>
   );

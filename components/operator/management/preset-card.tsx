@@ -32,7 +32,7 @@ export function PresetCard({
   const { run, isPending, failure } = useAction(connectPresetAction, {
     onDone: () => toast.success(`${name} is connected.`),
   });
-  const drafts = models.filter(({ costs }) => costs.length === 0).length;
+  const draftCount = models.filter(({ costs }) => costs.length === 0).length;
 
   return (
     <Card className="grid gap-4 p-5">
@@ -41,7 +41,9 @@ export function PresetCard({
           <KeyRound className="size-4 text-ink-3" aria-hidden />
           Found {variable}
         </h2>
-        <p className="text-sm text-pretty text-ink-2">{sentenceOf(models.length, drafts)}</p>
+        <p className="text-sm text-pretty text-ink-2">
+          {availabilityText(models.length, draftCount)}
+        </p>
       </div>
       <ul aria-label={`Models of ${name}`} className="divide-y divide-line">
         {models.map((model) => (
@@ -57,7 +59,7 @@ export function PresetCard({
           </li>
         ))}
       </ul>
-      {drafts === models.length ? null : (
+      {draftCount === models.length ? null : (
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberInput
             label="Markup in percent"
@@ -83,10 +85,10 @@ export function PresetCard({
   );
 }
 
-function sentenceOf(modelTotal: number, drafts: number): string {
+function availabilityText(modelTotal: number, draftCount: number): string {
   const pricedSentence = 'Your teams can use the models at once, at these prices.';
-  if (drafts === 0) return pricedSentence;
-  if (drafts === modelTotal)
+  if (draftCount === 0) return pricedSentence;
+  if (draftCount === modelTotal)
     return 'These models have no fixed price for a picture. They become drafts, and your teams see each when you have set its price and published it.';
   return 'Your teams can use the models with a price at once. The others stay drafts until you set one.';
 }

@@ -31,9 +31,10 @@ export function PriceCondition({
   const when: When = price.when ?? {};
   const entries = Object.entries(when);
   const takenConditions = new Set(otherPrices.map((each) => conditionKey(each.when)));
-  const isFree = (next: When) => !takenConditions.has(conditionKey(next));
-  const change = (next: When) => onChange(Object.keys(next).length === 0 ? undefined : next);
-  const without = (name: string): When => {
+  const isFree = (freeChoice: When) => !takenConditions.has(conditionKey(freeChoice));
+  const change = (freeChoice: When) =>
+    onChange(Object.keys(freeChoice).length === 0 ? undefined : freeChoice);
+  const withoutCondition = (name: string): When => {
     const { [name]: _, ...rest } = when;
     return rest;
   };
@@ -41,7 +42,7 @@ export function PriceCondition({
 
   const row = (entry: (typeof entries)[number] | null, at: number) => {
     const [name, value] = entry ?? [];
-    const rest = name === undefined ? when : without(name);
+    const rest = name === undefined ? when : withoutCondition(name);
     const id = `when-${price.id}-${at}`;
     const label = at === 0 ? 'For' : `And (${at + 1})`;
     // A range or several values come from a file; they cannot be edited here.
@@ -91,18 +92,18 @@ export function PriceCondition({
       </div>
     );
   };
-  const next = choices.find(
+  const freeChoice = choices.find(
     ({ name, value }) => when[name] === undefined && isFree({ ...when, [name]: value }),
   );
   return (
     <div className="grid gap-3">
       {entries.length === 0 ? row(null, 0) : entries.map(row)}
-      {entries.length > 0 && next !== undefined ? (
+      {entries.length > 0 && freeChoice !== undefined ? (
         <div>
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => change({ ...when, [next.name]: next.value })}
+            onClick={() => change({ ...when, [freeChoice.name]: freeChoice.value })}
           >
             <Plus aria-hidden />
             Add a condition

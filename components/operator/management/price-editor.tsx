@@ -32,25 +32,27 @@ export function PriceEditor({
     markup_percent: 20,
     rules: {},
   };
-  const [usual = 'per_request'] = charges[family][0] ?? [];
+  const [usualCharge = 'per_request'] = charges[family][0] ?? [];
   // A transcription reads no text: its seconds of sound are priced.
   const isTranscription = fields.some(({ name }) => name === 'input_audio_duration');
-  const charge = family === 'audio' && isTranscription ? 'per_second' : usual;
+  const charge = family === 'audio' && isTranscription ? 'per_second' : usualCharge;
   const setCosts = (more: Partial<ModelCosts>) => {
     const next = { ...modelCosts, ...more };
     onChange(pricesFromCosts(prices, next), next);
   };
-  const setCost = (rule: string, more: ModelCosts['rules'][string]) =>
-    setCosts({ rules: { ...modelCosts.rules, [rule]: { ...modelCosts.rules[rule], ...more } } });
-  const setPrice = (rule: string, more: Partial<ModelPrice>) =>
+  const setCost = (priceId: string, more: ModelCosts['rules'][string]) =>
+    setCosts({
+      rules: { ...modelCosts.rules, [priceId]: { ...modelCosts.rules[priceId], ...more } },
+    });
+  const setPrice = (priceId: string, more: Partial<ModelPrice>) =>
     onChange(
-      prices.map((price) => (price.id === rule ? { ...price, ...more } : price)),
+      prices.map((price) => (price.id === priceId ? { ...price, ...more } : price)),
       costs,
     );
-  const remove = (rule: string) => {
-    const { [rule]: _, ...rules } = modelCosts.rules;
+  const remove = (priceId: string) => {
+    const { [priceId]: _, ...rules } = modelCosts.rules;
     onChange(
-      prices.filter((each) => each.id !== rule),
+      prices.filter((each) => each.id !== priceId),
       costs === null ? null : { ...modelCosts, rules },
     );
   };
@@ -59,17 +61,20 @@ export function PriceEditor({
     let number = prices.length + 1;
     while (ids.has(`${id}.${number}`)) number += 1;
     const tokens = family === 'text' ? { tokens: { input: 0, output: 0 } } : {};
-    const first = { id: ids.has(id) ? `${id}.${number}` : id, charge, credits: 0, ...tokens };
-    onChange([...prices, { ...first, ...(free === undefined ? {} : { when: free }) }], costs);
+    const newPrice = { id: ids.has(id) ? `${id}.${number}` : id, charge, credits: 0, ...tokens };
+    onChange(
+      [...prices, { ...newPrice, ...(freeCondition === undefined ? {} : { when: freeCondition }) }],
+      costs,
+    );
   };
   const takenConditions = new Set(prices.map(({ when }) => conditionKey(when)));
   // Two prices for the same requests would be refused, so a new one begins with a condition that is free.
-  const wheres = [
+  const conditions = [
     undefined,
     ...choicesOf(fields).map(({ name, value }) => ({ [name]: value })),
   ] satisfies ModelPrice['when'][];
-  const free = wheres.find((when) => !takenConditions.has(conditionKey(when)));
-  const isFull = free === undefined && takenConditions.has(conditionKey(undefined));
+  const freeCondition = conditions.find((when) => !takenConditions.has(conditionKey(when)));
+  const isFull = freeCondition === undefined && takenConditions.has(conditionKey(undefined));
 
   return (
     <>

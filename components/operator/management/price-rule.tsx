@@ -9,7 +9,7 @@ import type {
   ModelFamily,
   ModelPrice,
 } from '@/lib/contract';
-import { examplesOf, lossOf } from '@/lib/contract';
+import { findLoss, priceExamples } from '@/lib/contract';
 import { NumberInput } from './number-input';
 import { PriceCondition } from './price-condition';
 
@@ -54,7 +54,7 @@ export function PriceRule({
   onRemove: () => void;
 }) {
   const cost = costs?.rules[price.id] ?? {};
-  const loss = lossOf(price, costs);
+  const loss = findLoss(price, costs);
   return (
     <section
       aria-label={`Price ${price.id}`}
@@ -132,7 +132,7 @@ export function PriceRule({
         </p>
       )}
       <ul aria-label="Example prices" className="grid max-w-md gap-1 text-sm text-ink-2">
-        {examplesOf(price, family).map(({ label, credits }) => (
+        {priceExamples(price, family).map(({ label, credits }) => (
           <li key={label} className="flex justify-between gap-4">
             <span>{label}</span>
             <Credits amount={credits} />

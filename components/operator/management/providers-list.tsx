@@ -15,7 +15,7 @@ const refreshMs = 10_000;
 
 const makesMedia = ({ makes }: Provider): boolean => makes.some((family) => family !== 'text');
 
-const mediaFirst = (providers: readonly Provider[]): Provider[] =>
+const sortMediaFirst = (providers: readonly Provider[]): Provider[] =>
   providers.toSorted((a, b) => Number(makesMedia(b)) - Number(makesMedia(a)));
 
 /**
@@ -37,7 +37,7 @@ export function ProvidersList({
   usdPerCredit: number;
 }) {
   const [editedProvider, setEditedProvider] = useState<Provider | 'new' | null>(null);
-  const [importing, setImporting] = useState<string | null>(null);
+  const [importProviderId, setImportProviderId] = useState<string | null>(null);
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -45,9 +45,9 @@ export function ProvidersList({
     }, refreshMs);
     return () => clearInterval(timer);
   }, [router]);
-  const declared = providers.filter(({ source }) => source === 'declared');
+  const declaredProviders = providers.filter(({ source }) => source === 'declared');
   const connectedProviders = providers.filter(({ source }) => source === 'connected');
-  const connect = (
+  const connectButton = (
     <Button variant="primary" onClick={() => setEditedProvider('new')}>
       <Plus aria-hidden />
       Connect a provider
@@ -58,7 +58,7 @@ export function ProvidersList({
       <PageHeader
         title="Providers"
         description="Where models run. Connect an account of yours, then import its models and set their prices."
-        actions={connectedProviders.length + presets.length > 0 ? connect : null}
+        actions={connectedProviders.length + presets.length > 0 ? connectButton : null}
       />
       {presets.length > 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -72,28 +72,28 @@ export function ProvidersList({
           icon={<Plug aria-hidden />}
           title="No provider is connected yet"
           description="With a provider’s key, your teams can use real models in a few minutes."
-          action={connect}
+          action={connectButton}
         />
       ) : null}
       <ul className="grid gap-4 lg:grid-cols-2">
-        {mediaFirst([...connectedProviders, ...declared]).map((each) => (
+        {sortMediaFirst([...connectedProviders, ...declaredProviders]).map((each) => (
           <li key={each.id}>
             <ProviderCard
               provider={each}
               health={health.find(({ provider }) => provider === each.id)}
               driver={drivers.find(({ id }) => id === each.driver)}
               onChange={() => setEditedProvider(each)}
-              onImport={() => setImporting(each.id)}
+              onImport={() => setImportProviderId(each.id)}
             />
           </li>
         ))}
       </ul>
-      {importing === null ? null : (
+      {importProviderId === null ? null : (
         <ImportModel
           providers={connectedProviders}
           drivers={drivers}
-          first={importing}
-          onClose={() => setImporting(null)}
+          initialProviderId={importProviderId}
+          onClose={() => setImportProviderId(null)}
         />
       )}
       {editedProvider === null ? null : (

@@ -63,10 +63,13 @@ export function RoutesEditor({
       <div>
         <Button
           onClick={() => {
-            const last = routes.at(-1);
-            const provider = providers.find((id) => id !== last?.provider) ?? providers[0];
+            const lastRoute = routes.at(-1);
+            const provider = providers.find((id) => id !== lastRoute?.provider) ?? providers[0];
             if (provider !== undefined) {
-              onChange([...routes, { provider, model: last?.model, enabled: true, priority: 1 }]);
+              onChange([
+                ...routes,
+                { provider, model: lastRoute?.model, enabled: true, priority: 1 },
+              ]);
             }
           }}
         >
@@ -182,17 +185,19 @@ function MappingField({
   onChange: (mapping: Route['mapping']) => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const renamed = Object.entries(mapping?.fields ?? {}).filter(([name, { to }]) => name !== to);
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const [isInvalid, setInvalid] = useState(false);
+  const renamedFields = Object.entries(mapping?.fields ?? {}).filter(
+    ([name, { to }]) => name !== to,
+  );
   return (
     <Disclosure
       summary={
         isWorkflow
           ? 'The same as JSON, with constants'
-          : renamed.length === 0
+          : renamedFields.length === 0
             ? 'Mapping: parameters go as they are named here'
-            : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`
+            : `Mapping: ${renamedFields.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`
       }
     >
       <div className="mt-3">
@@ -203,15 +208,15 @@ function MappingField({
           spellCheck={false}
           className="font-mono text-xs"
           aria-describedby={`${id}-help`}
-          value={typed ?? (mapping === undefined ? '' : JSON.stringify(mapping, null, 2))}
+          value={typedText ?? (mapping === undefined ? '' : JSON.stringify(mapping, null, 2))}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setTypedText(target.value);
             const read = readMapping(target.value);
-            setWrong(read === null);
+            setInvalid(read === null);
             if (read !== null) onChange(read.mapping);
           }}
           onBlur={() => {
-            if (!isWrong) setTyped(null);
+            if (!isInvalid) setTypedText(null);
           }}
         />
         <FieldHelp id={`${id}-help`}>
@@ -220,7 +225,7 @@ function MappingField({
             : 'For each parameter its name at the provider: {"fields": {"n": {"to": "num_images"}}, "constants": {}}. An empty name is not sent.'}
         </FieldHelp>
         <FieldError>
-          {isWrong ? 'This is not a mapping yet. Check commas, quotes and brackets.' : null}
+          {isInvalid ? 'This is not a mapping yet. Check commas, quotes and brackets.' : null}
         </FieldError>
       </div>
     </Disclosure>

@@ -15,7 +15,7 @@ import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 export function useModelDraft(model: ConnectedModel) {
   const [savedModel, setSavedModel] = useState(model);
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
-  const [discards, setDiscards] = useState(0);
+  const [discardCount, setDiscardCount] = useState(0);
   const isChanged = !isSameContent(draft, savedModel);
   const name = `model:${model.id}`;
 
@@ -64,7 +64,7 @@ export function useModelDraft(model: ConnectedModel) {
     isSaving: saveModel.isPending,
     isPublishing: publishing.isPending,
     /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
-    discards,
+    discards: discardCount,
     error: (publishing.failure ?? saveModel.failure)?.message ?? null,
     save,
     publish,
@@ -74,10 +74,10 @@ export function useModelDraft(model: ConnectedModel) {
       setDraft(contentOf(newest));
       publishing.clear();
       saveModel.clear();
-      setDiscards((count) => count + 1);
+      setDiscardCount((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
-    /** Takes a model that the server has just written without its content (unpublished). */
+    /** Shows a model that the server has just returned; the draft stays. */
     adopt: setSavedModel,
   };
 }

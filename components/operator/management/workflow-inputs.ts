@@ -39,7 +39,7 @@ function inputsOf(graph: unknown): WorkflowInput[] {
   });
 }
 
-/** A parameter for an input, of the type of its value. */
+/** A new parameter for an input, of the type of its value. */
 export function fieldFor(
   { place, value }: WorkflowInput,
   takenNames: readonly string[],
@@ -54,7 +54,7 @@ export function fieldFor(
   return { name, type, required: false, ...(value === '' ? {} : { default: value }) };
 }
 
-/** A parameter for an input that takes a text or a file, by what it is for. */
+/** A new parameter for an input that takes a prompt or a file. */
 export function newField(
   kind: 'prompt' | 'negative_prompt' | 'image' | 'video' | 'audio',
   { value }: WorkflowInput,

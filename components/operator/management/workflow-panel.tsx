@@ -21,7 +21,7 @@ const parameterKinds = [
   ['audio', 'A sound'],
 ] as const;
 
-/** All inputs of a workflow: each shows what sets it, and a press binds it. */
+/** All inputs of a workflow: each shows the parameter that sets it, and is a menu to choose another. */
 export function WorkflowPanel({
   inputs,
   fields,
@@ -85,12 +85,12 @@ export function WorkflowPanel({
                   {typeof value === 'string'
                     ? parameterKinds
                         .filter(([kind]) => !kind.endsWith('prompt') || !names.includes(kind))
-                        .map(([kind, words]) => (
+                        .map(([kind, kindLabel]) => (
                           <DropdownMenuItem
                             key={kind}
                             onSelect={() => onBind(place, newField(kind, input, names))}
                           >
-                            {words}
+                            {kindLabel}
                           </DropdownMenuItem>
                         ))
                     : null}

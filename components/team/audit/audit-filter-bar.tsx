@@ -36,11 +36,13 @@ export function AuditFilterBar({
   people: readonly Option[];
 }) {
   const router = useRouter();
-  const [pending, start] = useTransition();
+  const [isPending, startChange] = useTransition();
   const query = (next: Filters) =>
     new URLSearchParams(Object.entries(next).filter(([, value]) => value)).toString();
-  const change = (part: Filters) =>
-    start(() => router.replace(`${path}?${query({ ...filters, ...part })}`, { scroll: false }));
+  const change = (changes: Filters) =>
+    startChange(() =>
+      router.replace(`${path}?${query({ ...filters, ...changes })}`, { scroll: false }),
+    );
   const toFilter = (value: string) => (value === all ? '' : value);
   return (
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
@@ -65,7 +67,7 @@ export function AuditFilterBar({
         to={filters.to}
         onChange={change}
       />
-      {pending ? <Spinner /> : null}
+      {isPending ? <Spinner /> : null}
       {csvPath === undefined ? null : (
         <Button asChild className="max-sm:col-span-2 sm:ms-auto">
           <a href={`${csvPath}?${query(filters)}`} download>

@@ -17,14 +17,14 @@ export interface AuditEntry {
   readonly after: State;
   readonly address: string | null;
   readonly device: string | null;
-  /** Whether nothing says how the change ended. */
+  /** Whether it is not known how the change ended. */
   readonly isOpen: boolean;
 }
 
 const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** The log, newest first. What changed is collapsed. */
+/** The log, newest first. The changed values of an entry are collapsed. */
 export function AuditList({
   entries,
   label = 'Audit log',
@@ -48,9 +48,9 @@ export function AuditLines({ entries, label }: { entries: readonly AuditEntry[];
         <li key={entry.id} className="grid min-h-12 content-center px-4 py-1.5 text-sm">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="min-w-0 wrap-break-word">
-              <Named name={entry.actor} id={entry.actorId} />{' '}
+              <NameOrId name={entry.actor} id={entry.actorId} />{' '}
               <span className="text-ink-2">{entry.words.before}</span>
-              {entry.target === null ? null : <Named name={entry.target} id={entry.targetId} />}
+              {entry.target === null ? null : <NameOrId name={entry.target} id={entry.targetId} />}
               <span className="text-ink-2">{entry.words.after}</span>
               {entry.isOpen ? (
                 <span className="text-warn"> – begun; whether it took effect is not known</span>
@@ -69,7 +69,7 @@ export function AuditLines({ entries, label }: { entries: readonly AuditEntry[];
 }
 
 /** A name with its id as a tooltip. Without a stored name, the id in a monospaced font. */
-function Named({ name, id }: { name: string; id: string | null }) {
+function NameOrId({ name, id }: { name: string; id: string | null }) {
   if (name === id) return <code className="font-mono text-sm">{id}</code>;
   return (
     <bdi className="font-medium" title={id ?? undefined}>

@@ -21,12 +21,12 @@ export function InvitationItem({
   onLink: (link: string) => void;
 }) {
   const { email, mailed, role } = invitation;
-  const who = email ?? 'Anyone with the link';
+  const invitee = email ?? 'Anyone with the link';
   const { workspace } = useShell();
   const renewal = useAction(renewInvitationAction, {
     failsInToast: true,
     onDone: ({ link }) => {
-      if (link === null) toast.success(`Invitation sent to ${who}.`);
+      if (link === null) toast.success(`Invitation sent to ${invitee}.`);
       else onLink(link);
     },
   });
@@ -41,20 +41,20 @@ export function InvitationItem({
         <Icon className="size-4" aria-hidden />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{who}</p>
+        <p className="truncate font-medium">{invitee}</p>
         <p className="text-sm text-ink-2">
           {roleNames[role]}, from {invitation.invitedBy} <RelativeTime at={invitation.createdAt} />
         </p>
       </div>
       <IconButton
-        label={`${mailed ? 'Send again' : 'New link'} for ${who}`}
+        label={`${mailed ? 'Send again' : 'New link'} for ${invitee}`}
         loading={renewal.isPending}
         onClick={() => void renewal.run(workspace.slug, invitation.id)}
       >
         <RefreshCw aria-hidden />
       </IconButton>
       <IconButton
-        label={`Revoke the invitation for ${who}`}
+        label={`Revoke the invitation for ${invitee}`}
         loading={revocation.isPending}
         onClick={() => void revocation.run(workspace.slug, invitation.id)}
       >

@@ -33,7 +33,7 @@ export default function InviteDialog({
   const [link, setLink] = useState<string | null>(null);
   const { workspace } = useShell();
   const address = email.trim();
-  const byMail = hasMail && address !== '';
+  const sendsMail = hasMail && address !== '';
   const { run, isPending, failure } = useAction(inviteAction, {
     onDone: (sentInvitation) => {
       setLink(sentInvitation.link);
@@ -43,7 +43,7 @@ export default function InviteDialog({
     },
   });
   const send = () =>
-    void run(workspace.slug, { email: address === '' ? null : address, role, mail: byMail });
+    void run(workspace.slug, { email: address === '' ? null : address, role, mail: sendsMail });
   const emailError = failure?.param === 'email' ? failure.message : null;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -53,7 +53,7 @@ export default function InviteDialog({
       >
         {link === null ? (
           <DialogForm
-            label={byMail ? 'Send invitation' : 'Create invite link'}
+            label={sendsMail ? 'Send invitation' : 'Create invite link'}
             failure={emailError === null ? failure?.message : null}
             isPending={isPending}
             onSubmit={send}
@@ -96,7 +96,7 @@ export default function InviteDialog({
             </div>
           </DialogForm>
         ) : (
-          <SecretLink link={link} lasts="seven days" onDone={onClose} />
+          <SecretLink link={link} lifetime="seven days" onDone={onClose} />
         )}
       </DialogContent>
     </Dialog>

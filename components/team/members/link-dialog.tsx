@@ -19,7 +19,7 @@ export default function LinkDialog({ kind, link, onClose }: ShownLink & { onClos
       <DialogContent {...labels[kind]} width="sm">
         <SecretLink
           link={link}
-          lasts={kind === 'password' ? 'an hour' : 'seven days'}
+          lifetime={kind === 'password' ? 'an hour' : 'seven days'}
           onDone={onClose}
         />
       </DialogContent>

@@ -115,9 +115,12 @@ export default function MemberMenu({
     },
   } as const;
   const openQuestion = question === null ? null : questions[question];
-  const memberAction = useAction((asked: (typeof questions)[Question]) => asked.act(), {
-    failsInToast: true,
-  });
+  const memberAction = useAction(
+    (chosenQuestion: (typeof questions)[Question]) => chosenQuestion.act(),
+    {
+      failsInToast: true,
+    },
+  );
   return (
     <>
       <DropdownMenu open={open} onOpenChange={onOpenChange}>

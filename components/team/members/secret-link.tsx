@@ -1,21 +1,22 @@
 import { LinkField, ShownSecret } from '@/components/ui';
 
-/** A link that is shown this once, in a dialog. */
+/** A link that is shown only once, in a dialog. */
 export function SecretLink({
   link,
-  lasts,
+  lifetime,
   onDone,
 }: {
   link: string;
-  /** How long the link works, in words. */
-  lasts: string;
+  /** How long the link works, such as “seven days”. */
+  lifetime: string;
   onDone: () => void;
 }) {
   return (
     <ShownSecret onDone={onDone}>
       <LinkField label="Link" link={link} />
       <p className="text-sm text-pretty text-ink-2">
-        You won’t see this again. It works once, for {lasts}: send it only to the person it is for.
+        You won’t see this again. It works once, for {lifetime}: send it only to the person it is
+        for.
       </p>
     </ShownSecret>
   );

@@ -7,7 +7,7 @@ import type { MailTiming } from '@/lib/pages/notification-kinds';
 import { callWithToast } from '../../actions';
 import { useShell } from '../../layout';
 
-const everyOptions = [
+const intervalOptions = [
   { value: 'at_once', label: 'One for each, at once' },
   { value: 'hourly', label: 'One each hour' },
   { value: 'daily', label: 'One each day' },
@@ -22,14 +22,14 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({
 export function MailTimingForm({ timing }: { timing: MailTiming }) {
   const id = useId();
   const { workspace } = useShell();
-  const [shownTiming, setShown] = useOptimistic(timing);
+  const [shownTiming, setShownTiming] = useOptimistic(timing);
   const [isSaving, startSaving] = useTransition();
   const isHydrating = useIsHydrating();
   const zone = isHydrating ? timing.time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = (change: Partial<MailTiming>) =>
     startSaving(async () => {
       const next = { ...shownTiming, time_zone: zone, ...change };
-      setShown(next);
+      setShownTiming(next);
       await callWithToast(() => setMailTimingAction(workspace.slug, next));
     });
   return (
@@ -40,7 +40,7 @@ export function MailTimingForm({ timing }: { timing: MailTiming }) {
           <Select
             id={`${id}-every`}
             className="w-56"
-            options={everyOptions}
+            options={intervalOptions}
             value={shownTiming.every}
             onValueChange={(every) => save({ every: every as MailTiming['every'] })}
           />

@@ -12,7 +12,7 @@ import {
 import { callWithToast } from '../../actions';
 import { useShell } from '../../layout';
 
-const labels: Record<NotificationChannel, string> = {
+const channelLabels: Record<NotificationChannel, string> = {
   bell: 'Bell',
   browser: 'Browser',
   mail: 'Mail',
@@ -30,13 +30,13 @@ export function NotificationTable({
   kinds,
   channels,
   choices,
-  missing,
+  unavailableReasons,
 }: {
   kinds: readonly NotificationKind[];
   channels: readonly NotificationChannel[];
   choices: NotificationChoices;
-  /** Channels that nothing can be sent by, and why. */
-  missing: Partial<Record<NotificationChannel, string>>;
+  /** Why a channel cannot be used; absent for channels that can. */
+  unavailableReasons: Partial<Record<NotificationChannel, string>>;
 }) {
   const id = useId();
   const { workspace } = useShell();
@@ -58,7 +58,7 @@ export function NotificationTable({
       <div aria-hidden className="flex justify-end border-b border-line pb-2 max-md:hidden">
         {channels.map((channel) => (
           <span key={channel} className="w-18 text-center text-xs text-ink-3">
-            {labels[channel]}
+            {channelLabels[channel]}
           </span>
         ))}
       </div>
@@ -87,12 +87,12 @@ export function NotificationTable({
               >
                 <Checkbox
                   id={`${id}-${kind}-${channel}`}
-                  checked={shownChoices[kind][channel] && missing[channel] === undefined}
-                  disabled={missing[channel] !== undefined}
+                  checked={shownChoices[kind][channel] && unavailableReasons[channel] === undefined}
+                  disabled={unavailableReasons[channel] !== undefined}
                   onCheckedChange={(isOn) => change({ kind, channel, isOn })}
                 />
                 <label htmlFor={`${id}-${kind}-${channel}`} className="md:sr-only">
-                  {labels[channel]}
+                  {channelLabels[channel]}
                 </label>
               </div>
             ))}
@@ -100,9 +100,9 @@ export function NotificationTable({
         </fieldset>
       ))}
       {channels.map((channel) =>
-        missing[channel] === undefined ? null : (
+        unavailableReasons[channel] === undefined ? null : (
           <p key={channel} className="text-sm text-pretty text-ink-2">
-            {labels[channel]}: {missing[channel]}
+            {channelLabels[channel]}: {unavailableReasons[channel]}
           </p>
         ),
       )}

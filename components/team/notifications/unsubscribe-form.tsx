@@ -5,7 +5,7 @@ import { Button } from '@/components/ui';
 import { unsubscribeAction } from '@/lib/console/platform/notification-deliveries/actions';
 import { useAction } from '../../actions';
 
-/** The button that turns mail off; only it does so, not the visit, because mail scanners open links. */
+/** The button that turns mail off. A visit of the page does not, because mail scanners open links. */
 export function UnsubscribeForm({ token }: { token: string }) {
   const [isDone, setIsDone] = useState(false);
   const { run, isPending, failure } = useAction(unsubscribeAction, {

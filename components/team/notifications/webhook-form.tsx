@@ -60,7 +60,7 @@ export function WebhookForm({
   const { workspace } = useShell();
   // Null until the form was opened or saved: only then the focus would be lost.
   const [isReplacing, setIsReplacing] = useState<boolean | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const test = useAction(actions[owner].test, {
     failsInToast: true,
     onDone: (error) =>
@@ -93,26 +93,26 @@ export function WebhookForm({
         <Button autoFocus={isReplacing === false} onClick={() => setIsReplacing(true)}>
           Replace
         </Button>
-        <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Button variant="ghost" onClick={() => setDialogOpen(true)}>
           Remove
         </Button>
       </div>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title="Remove this webhook?"
         description="It gets no more messages. The address is not shown, so have it at hand to add it again."
         confirmLabel="Remove"
         onConfirm={() => remove.run(workspace.slug)}
       />
-      {owner === 'workspace' ? <Kinds kinds={webhook.kinds} /> : null}
+      {owner === 'workspace' ? <KindChecklist kinds={webhook.kinds} /> : null}
     </div>
   );
 }
 
 function AddressForm({
   owner,
-  replaced,
+  replaced: replacedWebhook,
   onDone,
 }: {
   owner: keyof typeof actions;
@@ -122,7 +122,7 @@ function AddressForm({
 }) {
   const id = useId();
   const { workspace } = useShell();
-  const [format, setFormat] = useState<WebhookInput['format']>(replaced?.format ?? 'slack');
+  const [format, setFormat] = useState<WebhookInput['format']>(replacedWebhook?.format ?? 'slack');
   const [url, setUrl] = useState('');
   const { run, isPending, failure } = useAction(actions[owner].save, {
     onDone: () => {
@@ -177,7 +177,7 @@ function AddressForm({
         <Button type="submit" loading={isPending}>
           Save
         </Button>
-        {replaced !== null ? (
+        {replacedWebhook !== null ? (
           <Button variant="ghost" onClick={onDone}>
             Cancel
           </Button>
@@ -188,7 +188,7 @@ function AddressForm({
 }
 
 /** The kinds that the workspace's webhook gets. */
-function Kinds({ kinds }: { kinds: readonly NotificationKind[] }) {
+function KindChecklist({ kinds }: { kinds: readonly NotificationKind[] }) {
   const id = useId();
   const { workspace } = useShell();
   const [chosenKinds, setChosen] = useState(kinds);

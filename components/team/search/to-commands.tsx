@@ -23,11 +23,11 @@ export function toCommands(
   { prompts, searches, tags, boards, people, conversations, is_of_newest }: SearchResults,
 ): FoundCommands {
   const path = (to: string) => workspacePath({ slug }, to);
-  const words = text.trim().toLowerCase();
-  const days = words.length < minDayLetters ? [] : dayPresets(Date.now() / 1_000);
+  const searchText = text.trim().toLowerCase();
+  const days = searchText.length < minDayLetters ? [] : dayPresets(Date.now() / 1_000);
   const commands: Command[] = [
     ...days
-      .filter(({ label }) => label.toLowerCase().includes(words))
+      .filter(({ label }) => label.toLowerCase().includes(searchText))
       .map(({ label, from, to }) => ({
         id: `days:${label}`,
         label,

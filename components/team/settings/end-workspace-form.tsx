@@ -22,7 +22,7 @@ export function EndWorkspaceForm({
 }) {
   const id = `${verb.toLowerCase()}-name`;
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
+  const [typedName, setTypedName] = useState('');
   const { slug, name } = useShell().workspace;
   const { run, failure } = useAction(actions[verb]);
   return (
@@ -36,7 +36,7 @@ export function EndWorkspaceForm({
         title={`${verb} ${name}?`}
         description={description}
         confirmLabel={verb}
-        onConfirm={() => run(slug, typed)}
+        onConfirm={() => run(slug, typedName)}
       >
         <div>
           <Label htmlFor={id}>
@@ -44,9 +44,9 @@ export function EndWorkspaceForm({
           </Label>
           <Input
             id={id}
-            value={typed}
+            value={typedName}
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setTypedName(event.target.value)}
             aria-invalid={failure ? true : undefined}
           />
           <FieldError>{failure?.message}</FieldError>

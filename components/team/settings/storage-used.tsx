@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatBytes, formatCount, Progress } from '@/components/ui';
 
-interface Part {
+interface FileTotals {
   readonly files: number;
   readonly bytes: number;
 }
@@ -9,16 +9,15 @@ interface Part {
 /** The storage that a workspace's files take, and for how long they are kept. */
 export function StorageUsed({
   usedBytes,
-  quota,
+  quotaBytes,
   parts,
   retention,
 }: {
-  /** Bytes. */
   usedBytes: number;
-  /** Bytes; null: no limit. */
-  quota: number | null;
-  parts: readonly { readonly label: string; readonly part: Part }[];
-  /** Days; null: until they are deleted. Left out where another service decides. */
+  /** Null: no limit. */
+  quotaBytes: number | null;
+  parts: readonly { readonly label: string; readonly part: FileTotals }[];
+  /** Days; null: until they are deleted. Empty when another service decides. */
   retention: readonly { readonly label: string; readonly days: number | null }[];
 }) {
   return (
@@ -27,11 +26,11 @@ export function StorageUsed({
         <p>
           <span className="num text-lg font-semibold">{formatBytes(usedBytes)}</span>{' '}
           <span className="text-ink-2">
-            used{quota === null ? '' : ` of ${formatBytes(quota)}`}
+            used{quotaBytes === null ? '' : ` of ${formatBytes(quotaBytes)}`}
           </span>
         </p>
-        {quota === null ? null : (
-          <Progress value={(usedBytes / Math.max(1, quota)) * 100} label="Storage used" />
+        {quotaBytes === null ? null : (
+          <Progress value={(usedBytes / Math.max(1, quotaBytes)) * 100} label="Storage used" />
         )}
       </div>
       <dl className="grid gap-3 sm:grid-cols-[9rem_1fr]">

@@ -23,7 +23,7 @@ export function SwitchSetting({
   save: (workspace: string, isOn: boolean) => Promise<ActionResult<void>>;
 }) {
   const id = useId();
-  const [on, setOn] = useState(wasOn);
+  const [isOn, setOn] = useState(wasOn);
   const { workspace } = useShell();
   const { run, isPending } = useAction(save, { failsInToast: true });
   const choose = async (isOn: boolean) => {
@@ -39,7 +39,7 @@ export function SwitchSetting({
       </div>
       <Switch
         id={id}
-        checked={on}
+        checked={isOn}
         disabled={isPending}
         onCheckedChange={(next) => void choose(next)}
         aria-describedby={`${id}-help`}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BannerKind, bannerOf, type Conditions } from './banner-rules';
+import { type BannerKind, type Conditions, chooseBanner } from './banner-rules';
 
 const calm: Conditions = {
   isOnline: true,
@@ -7,7 +7,7 @@ const calm: Conditions = {
   isPollFailing: false,
   failureCode: null,
   hasLowCredits: false,
-  hasStandingNotice: false,
+  hasWorkspaceBanner: false,
 };
 
 const causes: readonly (readonly [BannerKind, Partial<Conditions>])[] = [
@@ -15,11 +15,11 @@ const causes: readonly (readonly [BannerKind, Partial<Conditions>])[] = [
   ['unreachable', { failureCode: 'unreachable' }],
   ['signed_out', { isSignedOut: true }],
   ['low_credits', { hasLowCredits: true }],
-  ['standing', { hasStandingNotice: true }],
+  ['workspace', { hasWorkspaceBanner: true }],
 ];
 
 describe('one banner at a time', () => {
-  it('is none while all is well', () => expect(bannerOf(calm)).toBeNull());
+  it('is none while all is well', () => expect(chooseBanner(calm)).toBeNull());
 
   const combinations = Array.from({ length: 2 ** causes.length - 1 }, (_, index) =>
     causes.filter((_cause, bit) => ((index + 1) >> bit) & 1),
@@ -28,7 +28,7 @@ describe('one banner at a time', () => {
     'of %s the first',
     (_names, held) => {
       const now = held.reduce<Conditions>((all, [, part]) => ({ ...all, ...part }), calm);
-      expect(bannerOf(now)).toBe(held[0]?.[0]);
+      expect(chooseBanner(now)).toBe(held[0]?.[0]);
     },
   );
 
@@ -48,12 +48,12 @@ describe('one banner at a time', () => {
   ])(
     'failure %s, signed out %s, polls failing %s: %s',
     (failureCode, isSignedOut, isPollFailing, kind) => {
-      expect(bannerOf({ ...calm, failureCode, isSignedOut, isPollFailing })).toBe(kind);
+      expect(chooseBanner({ ...calm, failureCode, isSignedOut, isPollFailing })).toBe(kind);
     },
   );
 
   it('shows a connection problem before low credits', () => {
-    expect(bannerOf({ ...calm, failureCode: 'key_refused', hasLowCredits: true })).toBe(
+    expect(chooseBanner({ ...calm, failureCode: 'key_refused', hasLowCredits: true })).toBe(
       'connection',
     );
   });

@@ -5,7 +5,7 @@ export type BannerKind =
   | 'connection'
   | 'low_credits'
   /** The workspace is personal, or has no key yet. */
-  | 'standing';
+  | 'workspace';
 
 export interface Conditions {
   readonly isOnline: boolean;
@@ -15,26 +15,27 @@ export interface Conditions {
   /** Why the balance could not be read; null if it was. */
   readonly failureCode: string | null;
   readonly hasLowCredits: boolean;
-  readonly hasStandingNotice: boolean;
+  readonly hasWorkspaceBanner: boolean;
 }
 
-const outOfReach: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'offline']);
+const unreachableCodes: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'offline']);
 /** Codes of problems that an Owner or Admin fixes in Settings. */
-const ofConnection: ReadonlySet<string> = new Set([
+const connectionCodes: ReadonlySet<string> = new Set([
   'not_connected',
   'key_refused',
   'foreign_answer',
 ]);
 
 /** The one banner to show: the most urgent, because it usually explains the others. Null when all is well. */
-export function bannerOf(conditions: Conditions): BannerKind | null {
+export function chooseBanner(conditions: Conditions): BannerKind | null {
   const { failureCode } = conditions;
   if (!conditions.isOnline) return 'offline';
   // Without a session every poll fails, which does not mean that the service is down.
   const isPollFailing = conditions.isPollFailing && !conditions.isSignedOut;
-  if (isPollFailing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
+  if (isPollFailing || (failureCode !== null && unreachableCodes.has(failureCode)))
+    return 'unreachable';
   if (conditions.isSignedOut) return 'signed_out';
-  if (failureCode !== null && ofConnection.has(failureCode)) return 'connection';
+  if (failureCode !== null && connectionCodes.has(failureCode)) return 'connection';
   if (conditions.hasLowCredits) return 'low_credits';
-  return conditions.hasStandingNotice ? 'standing' : null;
+  return conditions.hasWorkspaceBanner ? 'workspace' : null;
 }

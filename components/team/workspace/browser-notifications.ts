@@ -13,8 +13,8 @@ import { showNotification } from './show-notification';
 const maxShownAtOnce = 3;
 
 /**
- * Shows notifications that are new by the browser while the page is in the background. The server lets one tab of one browser
- * show each, of the kinds that the reader wants so. Default export: it is loaded lazily.
+ * Shows new notifications by the browser while the page is in the background. The server lets only one tab of one browser show
+ * each, and only the kinds that the reader chose for the browser. Default export: it is loaded lazily.
  */
 export default function BrowserNotifications({
   workspace,
@@ -31,24 +31,26 @@ export default function BrowserNotifications({
     const earlierIds = knownIds.current;
     knownIds.current = new Set(notifications.map(({ id }) => id));
     if (earlierIds === undefined || document.visibilityState !== 'hidden' || !canNotify()) return;
-    const news = notifications.filter(({ id }) => !earlierIds.has(id));
-    if (news.length === 0) return;
+    const newNotifications = notifications.filter(({ id }) => !earlierIds.has(id));
+    if (newNotifications.length === 0) return;
     void callAction(() =>
       claimNotificationsAction(
         workspace,
-        news.map(({ id }) => id),
+        newNotifications.map(({ id }) => id),
       ),
     ).then((result) => {
       if (!result.ok) return;
-      const claimedNews = news.filter(({ id }) => result.value.includes(id));
+      const claimedNotifications = newNotifications.filter(({ id }) => result.value.includes(id));
       const openPath = (path: string | null) =>
         router.push(workspacePath({ slug: workspace }, path ?? 'create'));
-      if (claimedNews.length > maxShownAtOnce) {
-        const title = `${claimedNews.length} new notifications`;
-        showNotification({ title, text: '' }, claimedNews[0]?.id ?? '', () => openPath(null));
+      if (claimedNotifications.length > maxShownAtOnce) {
+        const title = `${claimedNotifications.length} new notifications`;
+        showNotification({ title, text: '' }, claimedNotifications[0]?.id ?? '', () =>
+          openPath(null),
+        );
         return;
       }
-      for (const { id, text, path } of claimedNews) {
+      for (const { id, text, path } of claimedNotifications) {
         showNotification({ title: 'Atelier', text }, id, () => openPath(path));
       }
     });

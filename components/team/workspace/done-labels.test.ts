@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Creation } from '@/lib/pages/creations';
-import { doneLabels, isNews, titlePrefix } from './done-labels';
+import { doneLabels, isAnnounced, titlePrefix } from './done-labels';
 
 const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
 const task = (status: Creation['status'], outputs = 1, kind = 'image') => ({
@@ -34,7 +34,9 @@ it.each<[Creation['status'], boolean]>([
   ['failed', true],
   ['expired', true],
   ['canceled', false],
-])('the end of a %s task is news: %s', (status, news) => expect(isNews({ status })).toBe(news));
+])('the end of a %s task is news: %s', (status, news) =>
+  expect(isAnnounced({ status })).toBe(news),
+);
 
 it.each([
   [0, 0, ''],

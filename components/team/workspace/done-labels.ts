@@ -8,13 +8,13 @@ export interface DoneLabels {
 }
 
 const kindNames: Readonly<Record<string, string>> = { video: 'Video', audio: 'Audio' };
-const promptLength = 80;
+const maxPromptLength = 80;
 
 const shortenPrompt = (prompt: string): string =>
-  prompt.length > promptLength ? `${prompt.slice(0, promptLength).trimEnd()}…` : prompt;
+  prompt.length > maxPromptLength ? `${prompt.slice(0, maxPromptLength).trimEnd()}…` : prompt;
 
 /** Whether the end of a task is announced. A canceled task is not, because a person canceled it. */
-export const isNews = ({ status }: Pick<Creation, 'status'>): boolean =>
+export const isAnnounced = ({ status }: Pick<Creation, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'expired';
 
 /** Announces tasks that ended together. */
@@ -25,13 +25,11 @@ export function doneLabels(
   const failedCount = tasks.length - readyTasks.length;
   const results = readyTasks.reduce((sum, { outputs }) => sum + outputs.length, 0);
   const [first] = readyTasks.length > 0 ? readyTasks : tasks;
-  const singleLabel = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
-  const parts = [
-    ...(results > 1 ? [`${results} results ready`] : readyTasks.length > 0 ? [singleLabel] : []),
-    ...(failedCount > 0
-      ? [failedCount === 1 ? 'Generation failed' : `${failedCount} generations failed`]
-      : []),
-  ];
+  const parts: string[] = [];
+  if (results > 1) parts.push(`${results} results ready`);
+  else if (readyTasks.length > 0) parts.push(`${kindNames[first?.kind ?? ''] ?? 'Image'} ready`);
+  if (failedCount === 1) parts.push('Generation failed');
+  if (failedCount > 1) parts.push(`${failedCount} generations failed`);
   return { title: parts.join(' · '), text: first === undefined ? '' : shortenPrompt(first.prompt) };
 }
 

@@ -19,7 +19,7 @@ import {
   useOnline,
   workspacePath,
 } from '../../layout';
-import { bannerOf } from './banner-rules';
+import { chooseBanner } from './banner-rules';
 
 /** The banner above the page, about the most urgent condition. */
 export function LiveBanners({
@@ -27,7 +27,7 @@ export function LiveBanners({
   isServed,
   lowCredits,
   mayConnect,
-  standing,
+  workspaceBanner,
 }: {
   workspace: string;
   /** Whether the workspace can call the service: a team with a key. */
@@ -37,7 +37,7 @@ export function LiveBanners({
   /** Whether the reader may enter the service's key. */
   mayConnect: boolean;
   /** The banner of a personal workspace, or of one without a key. */
-  standing: ReactNode;
+  workspaceBanner: ReactNode;
 }) {
   const { data, error, refetch } = useQuery({
     ...balanceQueryOptions(workspace),
@@ -48,13 +48,13 @@ export function LiveBanners({
   const heldNavigation = useHeldNavigation();
   const isSignedOut = useSessionEnded();
   const failure = error instanceof RequestError ? error.failure : null;
-  const kind = bannerOf({
+  const kind = chooseBanner({
     isOnline,
     isSignedOut,
     isPollFailing,
     failureCode: failure?.code ?? null,
     hasLowCredits: data !== undefined && lowCredits !== null && data.quota_amount < lowCredits,
-    hasStandingNotice: standing !== null,
+    hasWorkspaceBanner: workspaceBanner !== null,
   });
   switch (kind) {
     case 'offline':
@@ -98,8 +98,8 @@ export function LiveBanners({
       );
     case 'low_credits':
       return <LowCreditsBanner available={data?.quota_amount ?? 0} />;
-    case 'standing':
-      return standing;
+    case 'workspace':
+      return workspaceBanner;
     default:
       return null;
   }

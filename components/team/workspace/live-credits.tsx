@@ -8,12 +8,13 @@ import { CreditsPill, workspacePath } from '../../layout';
 export function LiveCredits({ workspace, role }: { workspace: string; role: Role }) {
   useBalanceNews(workspace);
   const { data, isError } = useBalance(workspace);
-  const unread = isError ? null : undefined;
+  // Null: it could not be read; undefined: it is being read.
+  const withoutData = isError ? null : undefined;
   const page = may(role, 'billing.view') ? 'billing' : 'usage';
   return (
     <CreditsPill
       href={workspacePath({ slug: workspace }, page)}
-      balance={data ?? unread}
+      balance={data ?? withoutData}
       isTeam={may(role, 'billing.view')}
     />
   );

@@ -11,7 +11,7 @@ export function LiveGalleryCount({ workspace }: { workspace: string }) {
   const reserved = useBalance(workspace).data?.authorized_amount;
   const newComments = useQuery(notificationsOptions(workspace)).data?.new_comments ?? 0;
 
-  // A task that starts or ends changes the reserved credits, so read the balance now and not with the next poll.
+  // A task that starts or ends changes the reserved credits: then the running tasks are read at once, not with the next poll.
   useEffect(() => {
     if (reserved !== undefined) void refetch();
   }, [reserved, refetch]);

@@ -8,13 +8,13 @@ import { notificationsOptions } from '@/lib/queries';
 import type BrowserNotificationsPart from './browser-notifications';
 import { canNotify } from './can-notify';
 
-const Nothing = () => null;
+const RenderNothing = () => null;
 const loadPanel = () => import('./notification-panel');
 const NotificationPanel = lazyPart(loadPanel);
 // They draw nothing, so they are loaded after the page.
 const BrowserNotifications = lazyPart<ComponentProps<typeof BrowserNotificationsPart>>(
   () => import('./browser-notifications'),
-  Nothing,
+  RenderNothing,
 );
 
 /**

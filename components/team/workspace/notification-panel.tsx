@@ -50,13 +50,13 @@ export default function NotificationPanel({
   const bell = useRef<HTMLSpanElement>(null);
   const shownIds = open ? notifications.map(({ id }) => id).join() : '';
   useEffect(() => {
-    // What was seen here is not mailed. A failure only costs a mail more.
+    // What was seen here is not mailed. After a failure it is mailed all the same.
     if (shownIds !== '') {
       void callAction(() => markNotificationsReadAction(workspace, shownIds.split(',')));
     }
   }, [workspace, shownIds]);
 
-  const putAway = async (id: string) => {
+  const dismiss = async (id: string) => {
     const key = notificationKeys.of(workspace);
     await client.cancelQueries({ queryKey: key });
     client.setQueryData<NotificationList>(
@@ -128,7 +128,7 @@ export default function NotificationPanel({
                   size="sm"
                   tooltipSide="left"
                   className="text-ink-3"
-                  onClick={() => void putAway(notification.id)}
+                  onClick={() => void dismiss(notification.id)}
                 >
                   <X aria-hidden />
                 </IconButton>

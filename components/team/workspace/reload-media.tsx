@@ -13,7 +13,7 @@ function reloadPath(workspace: string, address: string): string | null {
   return `/api/console/${workspace}/media?address=${encodeURIComponent(address)}`;
 }
 
-/** Whether an element failed before the page ran, when nothing heard of it. */
+/** Whether an element failed to load before the page listened for errors. */
 const hasFailed = (element: Element): boolean =>
   element instanceof HTMLImageElement
     ? element.complete && element.currentSrc !== '' && element.naturalWidth === 0

@@ -10,11 +10,11 @@ const SignInAgain = lazyPart(() => import('./sign-in-again'));
 export function SessionDialog() {
   const hasSessionEnded = useSessionEnded();
   const signInRequests = useSignInRequests();
-  const [closedAt, setClosedAt] = useState(0);
-  if (!hasSessionEnded || signInRequests <= closedAt) return null;
+  const [closedRequests, setClosedRequests] = useState(0);
+  if (!hasSessionEnded || signInRequests <= closedRequests) return null;
   return (
     <Suspense fallback={null}>
-      <SignInAgain onClose={() => setClosedAt(signInRequests)} />
+      <SignInAgain onClose={() => setClosedRequests(signInRequests)} />
     </Suspense>
   );
 }

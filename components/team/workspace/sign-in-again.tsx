@@ -12,7 +12,7 @@ export default function SignInAgain({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
   const { email } = useShell().user;
-  const goOn = () => {
+  const continueSession = () => {
     reportSession(false);
     void client.invalidateQueries();
     // Renders the server's part of the page again; what was typed stays.
@@ -26,7 +26,7 @@ export default function SignInAgain({ onClose }: { onClose: () => void }) {
         width="sm"
       >
         <DialogBody className="grid gap-4 pb-6">
-          <SignInForm email={email} onSignedIn={goOn} />
+          <SignInForm email={email} onSignedIn={continueSession} />
           <a
             href={`/sign-in?from=${encodeURIComponent(window.location.pathname + window.location.search)}`}
             target="_blank"

@@ -8,7 +8,7 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { resultHref } from '@/lib/pages/result-href';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
-import { doneLabels, isNews, titlePrefix } from './done-labels';
+import { doneLabels, isAnnounced, titlePrefix } from './done-labels';
 import { showNotification } from './show-notification';
 import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
@@ -43,24 +43,26 @@ export default function TaskNewsBody({ workspace, userId, running, shouldNotify 
       );
       if (endedTasks.length === 0) return;
       forget(endedTasks.map(({ task_id: id }) => id));
-      const news = endedTasks.filter(isNews);
+      const news = endedTasks.filter(isAnnounced);
       const isHidden = document.visibilityState === 'hidden';
       if (isHidden) setUnseenCount((count) => count + news.length);
       if (!isRequested) return;
-      const announced = isHidden
+      const announcedTasks = isHidden
         ? news
         : news.filter(({ task_id: id }) => !isTaskShown(client, workspace, id));
-      const [first] = announced;
+      const [first] = announcedTasks;
       if (first === undefined) return;
       const path =
-        announced.length === 1 ? resultHref(workspace, first.task_id) : `/${workspace}/gallery`;
+        announcedTasks.length === 1
+          ? resultHref(workspace, first.task_id)
+          : `/${workspace}/gallery`;
       const openTask = () => latestProps.current.router.push(path);
-      const labels = doneLabels(announced);
+      const labels = doneLabels(announcedTasks);
       if (!isHidden) {
-        const show = announced.every(({ status }) => status === 'succeeded')
+        const showToast = announcedTasks.every(({ status }) => status === 'succeeded')
           ? toast.success
           : toast.show;
-        show(labels.title, {
+        showToast(labels.title, {
           description: labels.text,
           action: { label: 'View', onPress: openTask },
           durationMs: 8_000,
@@ -77,9 +79,9 @@ export default function TaskNewsBody({ workspace, userId, running, shouldNotify 
   );
 
   useEffect(() => {
-    const see = () => document.visibilityState === 'visible' && setUnseenCount(0);
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    const resetUnseenCount = () => document.visibilityState === 'visible' && setUnseenCount(0);
+    document.addEventListener('visibilitychange', resetUnseenCount);
+    return () => document.removeEventListener('visibilitychange', resetUnseenCount);
   }, []);
   useTitlePrefix(titlePrefix({ running: ids.size, unseenCount }));
   return null;

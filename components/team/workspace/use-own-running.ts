@@ -27,14 +27,14 @@ export function useOwnRunning(workspace: string, userId: string, atStart: readon
       if (keyArea !== area || keyWorkspace !== workspace || !isCreation(task)) return;
       if (isTerminal(task.status) || task.user?.id !== userId || task.source !== 'console') return;
       const id = task.task_id;
-      setIds((all) => (all.has(id) ? all : new Set([...all, id])));
+      setIds((currentIds) => (currentIds.has(id) ? currentIds : new Set([...currentIds, id])));
     });
   }, [client, workspace, userId]);
 
   const forget = useCallback((endedIds: readonly string[]) => {
-    setIds((all) => {
-      const runningIds = [...all].filter((id) => !endedIds.includes(id));
-      return runningIds.length === all.size ? all : new Set(runningIds);
+    setIds((currentIds) => {
+      const runningIds = [...currentIds].filter((id) => !endedIds.includes(id));
+      return runningIds.length === currentIds.size ? currentIds : new Set(runningIds);
     });
   }, []);
   return { ids, forget };

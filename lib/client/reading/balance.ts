@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ReadBalance, ReadWallet } from '@/lib/contract';
-import { amount, firstOf, members, neededNumber, text } from './values';
+import { amount, firstValue, members, neededNumber, text } from './values';
 
 /** A balance needs only the available amount. */
 export const readBalance: z.ZodType<ReadBalance> = z.object({
@@ -16,10 +16,12 @@ export const readBalance: z.ZodType<ReadBalance> = z.object({
  */
 export const readWallet: z.ZodType<ReadWallet> = members
   .transform((wallet) => ({
-    quota_amount: amount.parse(firstOf(wallet, 'quota_amount', 'available', 'balance', 'credits')),
-    authorized_amount: amount.parse(firstOf(wallet, 'authorized_amount')),
-    granted_total: amount.parse(firstOf(wallet, 'granted_total')),
-    refunded_total: amount.parse(firstOf(wallet, 'refunded_total')),
-    owed: amount.parse(firstOf(wallet, 'owed')),
+    quota_amount: amount.parse(
+      firstValue(wallet, 'quota_amount', 'available', 'balance', 'credits'),
+    ),
+    authorized_amount: amount.parse(firstValue(wallet, 'authorized_amount')),
+    granted_total: amount.parse(firstValue(wallet, 'granted_total')),
+    refunded_total: amount.parse(firstValue(wallet, 'refunded_total')),
+    owed: amount.parse(firstValue(wallet, 'owed')),
   }))
   .refine((wallet) => Object.values(wallet).some((value) => value !== null));

@@ -10,7 +10,7 @@ import { listOf, pageOf } from './lists';
 import type { Members } from './values';
 import {
   amount,
-  firstOf,
+  firstValue,
   members,
   minorUnits,
   moment,
@@ -26,42 +26,44 @@ import {
  */
 
 /** Reads an object that must have an id under one of `names`. */
-const identified = (...names: readonly string[]) =>
+const withId = (...names: readonly string[]) =>
   members.transform((from, context) => {
-    const id = neededId.safeParse(firstOf(from, ...names));
+    const id = neededId.safeParse(firstValue(from, ...names));
     if (id.success) return { id: id.data, from };
     context.addIssue('no id');
     return z.NEVER;
   });
 
-const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id, from }) => ({
+const price: z.ZodType<ReadPrice> = withId('price_id', 'id').transform(({ id, from }) => ({
   id,
   currency: text.parse(from.currency)?.toLowerCase() ?? null,
   unit_amount: minorUnits.parse(from.unit_amount),
   interval: text.parse(from.interval),
   credits: amount.parse(from.credits),
-  provider: texts.parse(firstOf(from, 'provider', 'providers')),
+  provider: texts.parse(firstValue(from, 'provider', 'providers')),
 }));
 
 /**
- * A product's prices: its list, or the single price in the product itself. A price that names no credits gives those of
- * its product.
+ * A product's prices: its list, or the single price in the product itself. A price without credits has those of its product.
  */
 function pricesOf(from: Members): readonly ReadPrice[] {
   const prices = listOf(price).safeParse(from.prices);
   if (prices.success) {
-    const ofProduct = amount.parse(from.credits);
-    return prices.data.data.map((one) => ({ ...one, credits: one.credits ?? ofProduct }));
+    const productCredits = amount.parse(from.credits);
+    return prices.data.data.map((entry) => ({
+      ...entry,
+      credits: entry.credits ?? productCredits,
+    }));
   }
   const inlinePrice = price.safeParse({ ...from, id: from.price_id });
   return inlinePrice.success ? [inlinePrice.data] : [];
 }
 
 /** A product. One without a price cannot be bought, so it is left out. */
-const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
+const product: z.ZodType<ReadProduct> = withId('product_id', 'id')
   .transform(({ id, from }) => ({
     id,
-    name: text.parse(firstOf(from, 'name', 'product_name', 'title')) ?? id,
+    name: text.parse(firstValue(from, 'name', 'product_name', 'title')) ?? id,
     description: text.parse(from.description) ?? '',
     prices: pricesOf(from),
   }))
@@ -69,22 +71,24 @@ const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
 
 export const readCatalog = listOf(product, 'products', 'items');
 
-/** The members of an order, also where the answer is an object around it. */
+/** The members of an order, also if the response is an object around it. */
 const orderMembers = members.transform((from) => {
   const inner = members.safeParse(from.order);
   return inner.success ? { ...from, ...inner.data } : from;
 });
 
-/** The answer to a checkout needs the order's id or a page to pay at. */
+/** The response to a checkout needs the order's id or a page to pay at. */
 export const readCheckout: z.ZodType<ReadCheckout> = orderMembers
   .transform((from) => ({
-    order_id: optionalId.parse(firstOf(from, 'order_id', 'id')),
-    checkout_url: text.parse(firstOf(from, 'checkout_url', 'url', 'payment_url', 'redirect_url')),
+    order_id: optionalId.parse(firstValue(from, 'order_id', 'id')),
+    checkout_url: text.parse(
+      firstValue(from, 'checkout_url', 'url', 'payment_url', 'redirect_url'),
+    ),
   }))
   .refine((checkout) => checkout.order_id !== null || checkout.checkout_url !== null);
 
 export const readOrder: z.ZodType<ReadOrder> = orderMembers
-  .pipe(identified('id', 'order_id'))
+  .pipe(withId('id', 'order_id'))
   .transform(({ id, from }) => ({
     id,
     status: text.parse(from.status)?.toLowerCase() ?? null,
@@ -110,21 +114,21 @@ const deltas = ['available_delta', 'amount', 'credits', 'delta'];
 
 /** A line of the ledger needs an id or an amount. */
 const ledgerLine = members
-  .refine((from) => firstOf(from, 'id', 'entry_id', ...deltas) !== undefined)
+  .refine((from) => firstValue(from, 'id', 'entry_id', ...deltas) !== undefined)
   .transform((from) => ({
-    id: optionalId.parse(firstOf(from, 'id', 'entry_id')),
-    kind: text.parse(firstOf(from, 'kind', 'type')),
-    available_delta: amount.parse(firstOf(from, ...deltas)),
+    id: optionalId.parse(firstValue(from, 'id', 'entry_id')),
+    kind: text.parse(firstValue(from, 'kind', 'type')),
+    available_delta: amount.parse(firstValue(from, ...deltas)),
     authorized_delta: amount.parse(from.authorized_delta),
     available_after: amount.parse(from.available_after),
     authorized_after: amount.parse(from.authorized_after),
     billing_transaction_id: optionalId.parse(from.billing_transaction_id),
-    subject_id: optionalId.parse(firstOf(from, 'subject_id', 'task_id', 'order_id')),
+    subject_id: optionalId.parse(firstValue(from, 'subject_id', 'task_id', 'order_id')),
     key_id: text.parse(from.key_id),
     actor: text.parse(from.actor),
     project: text.parse(from.project),
-    memo: text.parse(firstOf(from, 'memo', 'description')),
-    created_at: moment.parse(firstOf(from, 'created_at', 'created')),
+    memo: text.parse(firstValue(from, 'memo', 'description')),
+    created_at: moment.parse(firstValue(from, 'created_at', 'created')),
   }));
 
 export const readLedger = pageOf<ReadLedgerLine>(ledgerLine, 'entries', 'ledger');

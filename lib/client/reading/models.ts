@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { RawField, ReadModel } from '@/lib/contract';
 import { listOf } from './lists';
-import { firstOf, members, neededText, text, texts } from './values';
+import { firstValue, members, neededText, text, texts } from './values';
 
 /** A field needs its name; `lib/forms` reads the rest. */
 const field = z.looseObject({ name: neededText }).transform((raw): RawField => raw);
@@ -21,9 +21,9 @@ const pricing = z
   .union([z.string().transform((display) => ({ display })), members])
   .catch({})
   .transform((from) => ({
-    unit: text.parse(firstOf(from, 'unit')),
-    display: text.parse(firstOf(from, 'display')),
-    credits_text: text.parse(firstOf(from, 'credits_text', 'display')),
+    unit: text.parse(firstValue(from, 'unit')),
+    display: text.parse(firstValue(from, 'display')),
+    credits_text: text.parse(firstValue(from, 'credits_text', 'display')),
   }));
 
 /** A model needs only its id. */
@@ -52,6 +52,6 @@ export const readModel: z.ZodType<ReadModel> = z
 /** A list of models; where two have one id, the first counts. */
 export const readModels = listOf(readModel).transform(({ data, left_out }) => {
   const seenIds = new Set<string>();
-  const first = data.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
-  return { data: first, left_out: left_out + data.length - first.length };
+  const uniqueModels = data.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
+  return { data: uniqueModels, left_out: left_out + data.length - uniqueModels.length };
 });

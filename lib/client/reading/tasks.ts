@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ReadReceipt, ReadTask, ResultItem, TaskStatus } from '@/lib/contract';
 import { isTerminal, taskStatuses } from '@/lib/contract';
 import { listOf, pageOf } from './lists';
-import { firstOf, members, moment, neededId, neededText, percent, text } from './values';
+import { firstValue, members, moment, neededId, neededText, percent, text } from './values';
 
 /** A receipt needs only the task's id. */
 export const readReceipt: z.ZodType<ReadReceipt> = z.object({
@@ -27,7 +27,7 @@ const outputs = listOf(item)
   .transform(({ data }) => data);
 
 /** The code of an error without one: only the failure is known. */
-const unnamed = 'generation_failed';
+const unnamedFailureCode = 'generation_failed';
 
 /**
  * The interface does not show an error's fields (`docs/interface.md#task-errors`). Reads a code and a message, a text,
@@ -35,10 +35,10 @@ const unnamed = 'generation_failed';
  */
 const failure = z
   .union([
-    neededText.transform((message) => ({ code: unnamed, message })),
+    neededText.transform((message) => ({ code: unnamedFailureCode, message })),
     members.transform((error) => ({
-      code: text.parse(firstOf(error, 'code', 'type')) ?? unnamed,
-      message: text.parse(firstOf(error, 'message', 'detail', 'reason')) ?? '',
+      code: text.parse(firstValue(error, 'code', 'type')) ?? unnamedFailureCode,
+      message: text.parse(firstValue(error, 'message', 'detail', 'reason')) ?? '',
     })),
   ])
   .nullable()

@@ -85,17 +85,17 @@ export const moment = z
 
 /** The texts of a list; a single text is a list of one. */
 export const texts = z
-  .union([z.array(z.unknown()), z.string().transform((one) => [one])])
+  .union([z.array(z.unknown()), z.string().transform((value) => [value])])
   .catch([])
   .transform((values: readonly unknown[]): readonly string[] =>
     values.filter((value): value is string => typeof value === 'string' && value.trim() !== ''),
   );
 
-/** The members of an answer or an element by name. */
+/** The members of a response or an element, by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export const members = z.record(z.string(), z.unknown());
 
 /** The value under the first of `names` that has one. */
-export const firstOf = (from: Members, ...names: readonly string[]): unknown =>
+export const firstValue = (from: Members, ...names: readonly string[]): unknown =>
   names.map((name) => from[name]).find((value) => value !== undefined && value !== null);

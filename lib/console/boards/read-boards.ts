@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BoardSummary, BoardView } from '@/lib/pages/boards';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { readCreationsById } from '../create/creations';
 import type { ConsoleDb } from '../db';
 import { countNewBoardComments } from './comments';
@@ -63,7 +63,7 @@ export async function readBoards(
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
       const coverOutput = tasks.get(task_id)?.outputs[output];
-      const url = coverOutput && pictureOf(coverOutput);
+      const url = coverOutput && pictureUrlOf(coverOutput);
       return url === undefined ? [] : [url];
     }),
   }));

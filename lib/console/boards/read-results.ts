@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
-import { boardOrder, isPlaced } from '@/lib/pages/board-order';
+import { isPlaced, sortBoardItems } from '@/lib/pages/board-order';
 import { type OutputRef, uniqueRefs } from '@/lib/pages/gallery';
 import { type ConsoleDb, schema } from '../db';
 
@@ -40,7 +40,7 @@ export async function readBoardResults(
     .orderBy(asc(i.createdAt), asc(i.taskId), asc(i.output), asc(i.id));
   const unplacedItems = items.filter((item) => !isPlaced(item));
   return uniqueRefs(
-    [...boardOrder(items.filter(isPlaced)), ...unplacedItems].flatMap((item) =>
+    [...sortBoardItems(items.filter(isPlaced)), ...unplacedItems].flatMap((item) =>
       item.taskId === null || item.output === null
         ? []
         : [{ task_id: item.taskId, output: item.output }],

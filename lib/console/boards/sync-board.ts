@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { OutputRecord } from '@/lib/contract';
 import type { BoardSync } from '@/lib/pages/board-input';
 import type { BoardFigures, BoardItem, BoardNews, BoardPerson } from '@/lib/pages/boards';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { fileAddresses, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -109,7 +109,7 @@ async function readNews(
 
 /** The address of an output's small picture, which alone of its addresses is signed. */
 const readPicture = (output: OutputRecord): string | null =>
-  fileAddresses().fromStored(pictureOf(output) ?? null);
+  fileAddresses().fromStored(pictureUrlOf(output) ?? null);
 
 interface ItemRow {
   readonly item: typeof i.$inferSelect;

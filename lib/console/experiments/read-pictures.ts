@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { type ConsoleDb, schema } from '../db';
 
 const { creations: t } = schema;
@@ -18,7 +18,7 @@ export async function readPictures(
   return new Map(
     rows.flatMap(({ taskId, outputs, removedOutputs }) => {
       const output = outputs.find((_, index) => !removedOutputs.includes(index));
-      const url = output && pictureOf(output);
+      const url = output && pictureUrlOf(output);
       return url === undefined ? [] : [[taskId, url] as const];
     }),
   );

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputRecord } from '@/lib/contract';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import { outputKind, pictureUrlOf } from '@/lib/pages/output-kinds';
 import {
   type GuestFilePart,
   guestPictureEdge,
@@ -54,7 +54,7 @@ export async function openGuestFile(
         : 'This link offers downloads of pictures only.',
     );
   }
-  const address = part === 'picture' ? pictureOf(output) : output.url;
+  const address = part === 'picture' ? pictureUrlOf(output) : output.url;
   // Without a preview the small picture is the whole file. Where downloads are marked, small pictures are marked, too.
   const isDrawn =
     kind === 'image' &&
@@ -90,7 +90,7 @@ export async function openLinkPicture(
   if (!link.preview) throw noFileError();
   for (const ref of await readLinkResults(runtime().db, workspace.id, link)) {
     const output = await findOutput(existingLink, ref);
-    const address = output === null ? undefined : pictureOf(output);
+    const address = output === null ? undefined : pictureUrlOf(output);
     if (address !== undefined)
       return drawBounded(existingLink, address, request, { edge: 1_200, isCached: true });
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OutputRef } from '@/lib/pages/gallery';
-import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import { outputKind, pictureUrlOf } from '@/lib/pages/output-kinds';
 import type {
   GuestComment,
   GuestResult,
@@ -127,7 +127,7 @@ async function readContent(session: GuestSession): Promise<Omit<GuestReview, 're
               content_type: storedFile.content_type,
               width: storedFile.width ?? null,
               height: storedFile.height ?? null,
-              has_picture: pictureOf(storedFile) !== undefined,
+              has_picture: pictureUrlOf(storedFile) !== undefined,
             }
           : null,
         root: roots.get(ref.task_id) ?? name,

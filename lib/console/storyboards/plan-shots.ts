@@ -15,7 +15,7 @@ import { drawSeed, formCharacter, normalizeModelForm } from '@/lib/forms';
 import type { WorkspaceCharacter } from '@/lib/pages/characters';
 import type { PresetRef } from '@/lib/pages/presets';
 import {
-  castOf,
+  castOfShot,
   priceName,
   readTakeKey,
   type Shot,
@@ -140,7 +140,7 @@ export function planTakes(
 
 /** The characters of a shot that are there, and the versions that its take counts for. */
 function castInShot(plan: StoryboardPlan, shot: Shot, { characters }: ShotContext) {
-  const members = castOf(plan, shot).flatMap(({ id, uses_palette: usesPalette }) => {
+  const members = castOfShot(plan, shot).flatMap(({ id, uses_palette: usesPalette }) => {
     const character = characters.get(id);
     return character === undefined ? [] : [{ character, usesPalette }];
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import {
   readTakeKey,
   type StoryboardDetail,
@@ -75,7 +75,7 @@ async function readCovers(
   const covers = new Map<string, string[]>();
   for (const { id, outputs, removedOutputs } of rows) {
     const output = outputs.find((_, index) => !removedOutputs.includes(index));
-    const url = output && pictureOf(output);
+    const url = output && pictureUrlOf(output);
     const existingCovers = covers.get(id) ?? [];
     if (url !== undefined && existingCovers.length < maxCovers)
       covers.set(id, [...existingCovers, url]);

@@ -13,7 +13,7 @@ import { chargeParams, workspaceParams } from './params';
 
 const billingTag = 'Billing';
 
-/** What a workspace's key and the operator share. */
+/** Shared by the endpoints for a workspace's key and those for the operator. */
 const walletParts = {
   tag: billingTag,
   method: 'get',
@@ -28,7 +28,7 @@ const ledgerParts = {
   responses: [{ status: 200, description: 'A page of entries', schema: ledgerList }],
 } as const;
 const path = '/manage/workspaces/{id}/billing';
-const alertAnswer = [{ status: 200, description: 'The alert', schema: creditAlert }] as const;
+const alertResponses = [{ status: 200, description: 'The alert', schema: creditAlert }] as const;
 
 export const grantCredits = manageEndpoint({
   id: 'grantCredits',
@@ -83,7 +83,7 @@ export const getCreditAlert = endpoint({
   tag: billingTag,
   summary: 'Read the threshold below which webhooks get credits.low',
   params: workspaceParams,
-  responses: alertAnswer,
+  responses: alertResponses,
   errors: ['not_found'],
 });
 
@@ -96,7 +96,7 @@ export const setCreditAlert = endpoint({
   summary: 'Set the threshold below which webhooks get credits.low',
   params: workspaceParams,
   body: checkedBody(creditAlert),
-  responses: alertAnswer,
+  responses: alertResponses,
   errors: ['not_found', 'invalid_value'],
 });
 

@@ -9,8 +9,8 @@ import {
   orderList,
   orderListQuery,
   refundOrderBody,
-  subscriptionAnswer,
   subscriptionPayment,
+  subscriptionResponse,
   updateSubscriptionBody,
 } from '..';
 import { checkedBody, endpoint, rawBody } from './endpoint';
@@ -63,8 +63,8 @@ const cancelParts = {
 const path = '/manage/workspaces/{id}/billing';
 const orderParams = z.object({ id, order_id: id });
 const params = z.object({ id });
-const subscriptionResponse = [
-  { status: 200, description: 'The subscription', schema: subscriptionAnswer },
+const subscriptionResponses = [
+  { status: 200, description: 'The subscription', schema: subscriptionResponse },
 ] as const;
 
 export const getWorkspaceBillingCatalog = endpoint({
@@ -131,7 +131,7 @@ export const getSubscription = endpoint({
   tag,
   summary: 'Read the subscription of a personal workspace',
   params: workspaceParams,
-  responses: subscriptionResponse,
+  responses: subscriptionResponses,
 });
 
 export const updateSubscription = endpoint({
@@ -143,7 +143,7 @@ export const updateSubscription = endpoint({
   summary: "Cancel a subscription at its period's end, or let it go on",
   params: workspaceParams,
   body: checkedBody(updateSubscriptionBody),
-  responses: subscriptionResponse,
+  responses: subscriptionResponses,
   errors: ['not_found', 'upstream_error'],
 });
 

@@ -26,10 +26,10 @@ export interface EndpointResponse {
   readonly events?: z.ZodType;
 }
 
-/** What goes over the WebSocket that an endpoint opens, as JSON text frames. Their schemas have a `.meta({ id })`. */
+/** The JSON text frames of the WebSocket that an endpoint opens. Their schemas have a `.meta({ id })`. */
 export interface EndpointFrames {
-  readonly sent: readonly z.ZodType[];
-  readonly received: readonly z.ZodType[];
+  readonly fromClient: readonly z.ZodType[];
+  readonly fromService: readonly z.ZodType[];
 }
 
 /** One operation of the interface. The service's route, the client's call and the OpenAPI document are made from it. */
@@ -50,17 +50,16 @@ export interface Endpoint {
   readonly responses: readonly EndpointResponse[];
   /** Error codes in addition to those of every endpoint of its kind. */
   readonly errors?: readonly ErrorCode[];
-  /** Changes nothing although it is not a GET: it may be repeated. */
+  /** It changes nothing although it is not a GET, so that a failed call may be repeated. */
   readonly readOnly?: boolean;
-  /** Called often: successful calls are logged at debug level, as those of a GET are. */
-  readonly reads?: boolean;
+
   /** Takes an Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly frames?: EndpointFrames;
   /** Left out of the OpenAPI document: a page for people, or another protocol. */
-  readonly page?: true;
+  readonly isUndocumented?: true;
   /** Takes the tokens of assistants, which no other endpoint does. */
-  readonly takesAgents?: true;
+  readonly takesAgentTokens?: true;
 }
 
 /** Declares an endpoint. */

@@ -12,14 +12,14 @@ import {
 import { endpoint, manageEndpoint, rawBody } from './endpoint';
 import { assetParams, fileParams, workspaceParams } from './params';
 
-const form = z.object({ file: z.string().meta({ format: 'binary' }) });
-const assembledForm = form.extend({
+const uploadForm = z.object({ file: z.string().meta({ format: 'binary' }) });
+const assembledForm = uploadForm.extend({
   ingredients: z.string().optional().meta({
     description:
       'JSON of up to 100 `{url, title}`: the files of the workspace that a film or sound was put together from. It is marked as made with a model, where one took part, and signed with them as its ingredients',
   }),
 });
-const refusals = [
+const uploadErrors = [
   'storage_quota_exceeded',
   'storage_full',
   'service_busy',
@@ -76,9 +76,9 @@ export const uploadImage = endpoint({
   auth: 'v1:generate',
   tag: 'Uploads',
   summary: 'Upload a reference image: PNG, JPEG, WebP or GIF',
-  body: rawBody('multipart/form-data', form),
+  body: rawBody('multipart/form-data', uploadForm),
   responses: [{ status: 201, description: 'The stored image', schema: uploadedImage }],
-  errors: refusals,
+  errors: uploadErrors,
 });
 
 export const uploadFile = endpoint({
@@ -90,7 +90,7 @@ export const uploadFile = endpoint({
   summary: 'Upload an image, video or audio file of up to 64 MB',
   body: rawBody('multipart/form-data', assembledForm),
   responses: [{ status: 201, description: 'The stored file', schema: uploadedFile }],
-  errors: [...refusals, 'invalid_value', 'unsupported_parameter'],
+  errors: [...uploadErrors, 'invalid_value', 'unsupported_parameter'],
 });
 
 export const getMedia = endpoint({

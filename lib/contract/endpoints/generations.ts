@@ -42,7 +42,7 @@ export const createQuote = endpoint({
   tag: 'Generations',
   summary: 'Estimate the credits of a request',
   description: 'Nothing is created or reserved. The review of avatars that are new begins.',
-  reads: true,
+
   body: documentedBody(quoteBody),
   responses: [{ status: 200, description: 'The quote', schema: quote }],
   errors: requestErrors,

@@ -12,6 +12,6 @@ export const callMcp = endpoint({
   summary: 'One message of the Model Context Protocol',
   body: documentedBody(z.looseObject({}), { maxBytes: limits.textBodyBytes }),
   responses: [{ status: 200, description: 'The answer to the message' }],
-  page: true,
-  takesAgents: true,
+  isUndocumented: true,
+  takesAgentTokens: true,
 });

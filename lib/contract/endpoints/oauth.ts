@@ -6,7 +6,7 @@ import { endpoint, rawBody } from './endpoint';
  * 6749 and 7009.
  */
 
-const metadata = (id: string, path: string) =>
+const metadataEndpoint = (id: string, path: string) =>
   endpoint({
     id,
     method: 'get',
@@ -15,10 +15,10 @@ const metadata = (id: string, path: string) =>
     tag: 'Agents',
     summary: 'Where and how assistants are authorized',
     responses: [{ status: 200, description: 'The metadata' }],
-    page: true,
+    isUndocumented: true,
   });
 
-const call = (id: string, path: string, contentType: string, summary: string) =>
+const oauthEndpoint = (id: string, path: string, contentType: string, summary: string) =>
   endpoint({
     id,
     method: 'post',
@@ -28,27 +28,38 @@ const call = (id: string, path: string, contentType: string, summary: string) =>
     summary,
     body: rawBody(contentType, z.unknown()),
     responses: [{ status: 200, description: 'The answer of OAuth' }],
-    page: true,
+    isUndocumented: true,
   });
 
-const form = 'application/x-www-form-urlencoded';
-const ofServer = '/.well-known/oauth-authorization-server';
-const ofResource = '/.well-known/oauth-protected-resource';
+const formContentType = 'application/x-www-form-urlencoded';
+const serverMetadataPath = '/.well-known/oauth-authorization-server';
+const resourceMetadataPath = '/.well-known/oauth-protected-resource';
 
-export const getServerMetadata = metadata('getServerMetadata', ofServer);
-export const getOpenIdMetadata = metadata('getOpenIdMetadata', '/.well-known/openid-configuration');
-export const getResourceMetadata = metadata('getResourceMetadata', ofResource);
-export const getMcpResourceMetadata = metadata('getMcpResourceMetadata', `${ofResource}/mcp`);
-export const registerClient = call(
+export const getServerMetadata = metadataEndpoint('getServerMetadata', serverMetadataPath);
+export const getOpenIdMetadata = metadataEndpoint(
+  'getOpenIdMetadata',
+  '/.well-known/openid-configuration',
+);
+export const getResourceMetadata = metadataEndpoint('getResourceMetadata', resourceMetadataPath);
+export const getMcpResourceMetadata = metadataEndpoint(
+  'getMcpResourceMetadata',
+  `${resourceMetadataPath}/mcp`,
+);
+export const registerClient = oauthEndpoint(
   'registerClient',
   '/oauth/register',
   'application/json',
   'Register an assistant',
 );
-export const exchangeToken = call(
+export const exchangeToken = oauthEndpoint(
   'exchangeToken',
   '/oauth/token',
-  form,
+  formContentType,
   'Exchange a code or a refresh token',
 );
-export const revokeToken = call('revokeToken', '/oauth/revoke', form, 'End a connection');
+export const revokeToken = oauthEndpoint(
+  'revokeToken',
+  '/oauth/revoke',
+  formContentType,
+  'End a connection',
+);

@@ -23,10 +23,10 @@ const sharedOptions = {
   auth: 'v1:text',
   idempotent: true,
 } as const;
-const streams =
+const streamDescription =
   'With stream=true the answer is text/event-stream: the data of each event as described, then data: [DONE]. What else a model takes is in its schema.fields.';
 const maxBytes = limits.textBodyBytes;
-const failures = [
+const textErrors = [
   'model_not_found',
   'no_available_route',
   'insufficient_credits',
@@ -75,7 +75,7 @@ export const createChatCompletion = endpoint({
   id: 'createChatCompletion',
   path: '/v1/chat/completions',
   summary: 'Continue a conversation, in the chat completions format',
-  description: streams,
+  description: streamDescription,
   body: documentedBody(chatCompletionBody, { maxBytes }),
   responses: [
     {
@@ -85,7 +85,7 @@ export const createChatCompletion = endpoint({
       events: chatCompletionChunk,
     },
   ],
-  errors: failures,
+  errors: textErrors,
 });
 
 export const createResponse = endpoint({
@@ -93,12 +93,12 @@ export const createResponse = endpoint({
   id: 'createResponse',
   path: '/v1/responses',
   summary: 'Continue a conversation, in the responses format',
-  description: streams,
+  description: streamDescription,
   body: documentedBody(createResponseBody, { maxBytes }),
   responses: [
     { status: 200, description: 'The response', schema: response, events: responseEvent },
   ],
-  errors: [...failures, 'previous_response_not_found'],
+  errors: [...textErrors, 'previous_response_not_found'],
 });
 
 export const compactResponse = endpoint({
@@ -110,7 +110,7 @@ export const compactResponse = endpoint({
     'Its output is taken as input in place of the conversation. `instructions` may say what to keep; `input` may be left out where `previous_response_id` is given.',
   body: documentedBody(createResponseBody, { maxBytes }),
   responses: [{ status: 200, description: 'The compaction', schema: responseCompaction }],
-  errors: [...failures, 'previous_response_not_found'],
+  errors: [...textErrors, 'previous_response_not_found'],
 });
 
 export const openResponseSocket = endpoint({
@@ -124,8 +124,8 @@ export const openResponseSocket = endpoint({
   tag: 'Text',
   responses: [{ status: 101, description: 'The connection speaks WebSocket' }],
   frames: {
-    sent: [webSocketCreate.meta({ id: 'WebSocketCreate' })],
-    received: [responseEvent, webSocketError],
+    fromClient: [webSocketCreate.meta({ id: 'WebSocketCreate' })],
+    fromService: [responseEvent, webSocketError],
   },
   errors: ['upgrade_required'],
 });

@@ -16,15 +16,15 @@ export const authorizationQuery = z.strictObject({
 });
 export type AuthorizationQuery = z.infer<typeof authorizationQuery>;
 
-/** The assistant, and where its answer goes. */
+/** The assistant, and the addresses at which it waits for the person's decision. */
 export const authorizationRequest = z
   .object({
     object: z.literal('authorization_request'),
     client_name: z.string(),
-    /** Host of its metadata document, which names it; null for one that only says who it is. */
+    /** Host of its metadata document, which proves its name; null when the name is the assistant's own claim. */
     client_host: z.string().nullable(),
     redirect_uri: z.string(),
-    /** Where to send the person who refuses, or (with `error`) everyone. */
+    /** Where the person is sent who refuses; with `error`, any person. */
     refusal_uri: z.string(),
     /** What the client did wrong; the person is sent back with it. */
     error: z.string().nullable(),
@@ -87,7 +87,7 @@ export const agentApproval = z
     made: z.object({ count: z.int(), credits }),
     /** The price of the requests that are not made yet. */
     price: credits,
-    /** A person approved it, and it is being made; or that was interrupted, and another approval goes on with it. */
+    /** Approved, and being made. If that was interrupted, another approval continues it. */
     is_being_made: z.boolean(),
     created_at: unixSeconds,
     ends_at: unixSeconds,
@@ -99,16 +99,16 @@ export const agentApprovalList = listOf(agentApproval).meta({ id: 'AgentApproval
 /** `POST /manage/workspaces/{id}/agents/approvals/{approval_id}` → 200: an approval runs the request, once. */
 export const answerApprovalBody = z.strictObject({
   approve: z.boolean(),
-  /** What the person saw for what is not made yet; a higher price is refused. */
+  /** The price that the person saw for the requests that are not made yet; a higher one is refused. */
   seen_price: credits.nonnegative(),
 });
 export type AnswerApprovalBody = z.infer<typeof answerApprovalBody>;
 export const answeredApproval = z
   .object({
     object: z.literal('answered_approval'),
-    /** What is made of it; none after a refusal. */
+    /** Tasks that the approval created; none after a refusal. */
     task_ids: z.array(z.string()),
-    /** Why the rest of an experiment was not made; it waits on. Null: all of it was made. */
+    /** Why the remaining requests of an experiment were not made; they keep waiting. Null: all were made. */
     refusal: z.string().nullable(),
   })
   .meta({ id: 'AnsweredApproval' });

@@ -180,7 +180,7 @@ export const saveModelBody = z.strictObject({
   /** Ids of the workspaces that see it; null: all. */
   workspaces: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
   position: z.int().min(0).max(1_000_000).default(0),
-  /** Ids of warnings that the operator has seen and wants so. Left out: the stored ones do not change. */
+  /** Ids of warnings that the operator accepted as intended. Left out: the stored ones do not change. */
   accepted: z.array(z.string().max(100)).max(200).optional(),
   /** The import that the model was made from. Left out: the stored import does not change; null: it is removed. */
   imported: modelImport.nullable().optional(),
@@ -193,7 +193,7 @@ export const saveModelBody = z.strictObject({
 });
 export type SaveModelBody = z.infer<typeof saveModelBody>;
 
-/** Something that may be meant so; it cannot be published before it is accepted. */
+/** Something in a model that may be intended. An operator has to accept it before the model can be published. */
 export const modelWarning = z.object({ id: z.string(), text: z.string(), accepted: z.boolean() });
 export type ModelWarning = z.infer<typeof modelWarning>;
 

@@ -37,7 +37,7 @@ const tally = z.object({
   }),
 });
 
-/** Projects of a report at most; a key may name as many as it likes. */
+/** The most projects in a report, because a key may name any number. */
 export const maxMarginProjects = 100;
 
 /** The value of the credits, as far as it is known. */
@@ -52,7 +52,7 @@ const provider = z
   .string()
   .nullable()
   .meta({ description: 'Null: no provider was asked, or (text) it is not recorded' });
-const projectOf = {
+const projectFields = {
   workspace_id: z.string().nullable().meta({ description: 'Null: the requests named no project' }),
   project: z
     .string()
@@ -72,7 +72,7 @@ export const marginReport = z
     models: z.array(line.extend({ model: z.string(), family })),
     // One more than projects: the requests without one.
     projects: z
-      .array(line.extend(projectOf))
+      .array(line.extend(projectFields))
       .max(maxMarginProjects + 1)
       .meta({
         description: 'Those with the highest cost or earnings, and the requests without a project',
@@ -98,7 +98,7 @@ export const marginLine = line.extend({
   provider,
   model: z.string(),
   family,
-  ...projectOf,
+  ...projectFields,
 });
 export type MarginLine = z.infer<typeof marginLine>;
 export const marginLinesQuery = z.object({ day, usd_per_credit: marginQuery.shape.usd_per_credit });

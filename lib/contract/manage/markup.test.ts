@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ModelPrice } from './connections';
-import { conditionKey, creditsForCost, examplesOf, lossOf, pricesFromCosts } from './markup';
+import { conditionKey, creditsForCost, findLoss, priceExamples, pricesFromCosts } from './markup';
 
 const text: ModelPrice = { id: 'm', charge: 'per_request', credits: 0.001 };
 
@@ -25,9 +25,9 @@ it('computes prices for 1,000 tokens from costs for a million, and keeps prices 
 
 it('shows what requests cost', () => {
   const priced = { ...text, tokens: { input: 1, output: 2 } };
-  expect(examplesOf(priced, 'text').map(({ credits }) => credits)).toEqual([1.3, 23]);
+  expect(priceExamples(priced, 'text').map(({ credits }) => credits)).toEqual([1.3, 23]);
   const image: ModelPrice = { id: 'i', charge: 'per_image', credits: 0.7 };
-  expect(examplesOf(image, 'image').map(({ credits }) => credits)).toEqual([0.7, 2.8]);
+  expect(priceExamples(image, 'image').map(({ credits }) => credits)).toEqual([0.7, 2.8]);
 });
 
 it.each([
@@ -37,13 +37,13 @@ it.each([
   [0, {}, null],
 ] as const)('finds %d credits for a cost of %j below: %s', (credits, cost, kind) => {
   const costs = { usd_per_credit: 0.01, markup_percent: 20, rules: { i: cost } };
-  const found = lossOf({ id: 'i', charge: 'per_image', credits }, costs);
+  const found = findLoss({ id: 'i', charge: 'per_image', credits }, costs);
   expect(found?.kind ?? null).toBe(kind);
 });
 
 it('finds tokens that are sold below their cost', () => {
   const costs = { usd_per_credit: 0.01, markup_percent: 0, rules: { m: { input: 2, output: 8 } } };
-  expect(lossOf({ ...text, tokens: { input: 0.2, output: 0.79 } }, costs)?.text).toBe(
+  expect(findLoss({ ...text, tokens: { input: 0.2, output: 0.79 } }, costs)?.text).toBe(
     'Sold below its cost: the provider charges 0.8 credits’ worth for 1,000 tokens out.',
   );
 });

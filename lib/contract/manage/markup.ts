@@ -34,7 +34,10 @@ interface Loss {
  * The warning about a price that is too low: below the provider's cost, or below the cost with the markup. Null when
  * the price is high enough, or the cost is unknown.
  */
-export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | null): Loss | null {
+export function findLoss(
+  { id, credits, tokens }: ModelPrice,
+  costs: ModelCosts | null,
+): Loss | null {
   if (costs === null) return null;
   const { unit, input, output } = costs.rules[id] ?? {};
   const pairs: [usd: number | undefined, price: number, what: string][] = [
@@ -61,8 +64,15 @@ export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | 
 export const conditionKey = (when: ModelPrice['when']): string =>
   JSON.stringify(Object.entries(when ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What a request costs by a price, computed as the service does it: for examples beside the editor. */
-export function examplesOf(
+const exampleQuantities = {
+  per_image: { unit: 'image', counts: [1, 4] },
+  per_second: { unit: 'second', counts: [5, 10] },
+  per_video: { unit: 'video', counts: [1, 4] },
+  per_request: { unit: 'request', counts: [1] },
+};
+
+/** What typical requests cost by a price, computed as the service does it: shown beside the price's editor. */
+export function priceExamples(
   price: ModelPrice,
   family: ConnectedModel['declaration']['family'],
 ): { label: string; credits: number }[] {
@@ -84,15 +94,9 @@ export function examplesOf(
       credits: toThousandths((price.credits * count) / 1_000),
     }));
   }
-  const units = {
-    per_image: 'image',
-    per_second: 'second',
-    per_video: 'video',
-    per_request: 'request',
-  };
-  const times = charge === 'per_second' ? [5, 10] : charge === 'per_request' ? [1] : [1, 4];
-  return times.map((count) => ({
-    label: `${count} ${units[charge]}${count === 1 ? '' : 's'}`,
+  const { unit, counts } = exampleQuantities[charge];
+  return counts.map((count) => ({
+    label: `${count} ${unit}${count === 1 ? '' : 's'}`,
     credits: toThousandths(price.credits * count),
   }));
 }

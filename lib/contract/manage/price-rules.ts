@@ -5,8 +5,7 @@ import { chargeType } from '../quotes';
 /** Credits with at most three decimals, which the ledger stores exactly. */
 export const creditAmount = z.number().min(0).max(1e9).multipleOf(0.001);
 
-/** One or several names. */
-const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
+const modelIds = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 
 /**
  * The values of a parameter for which a rule matches: one value, one of several, a range, or its presence or absence.
@@ -26,7 +25,7 @@ export type PriceCondition = z.infer<typeof priceCondition>;
 /** A price rule as declared by an operator. A parameter without a condition is not checked. */
 export const priceRuleDeclaration = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore'),
-  model: names,
+  model: modelIds,
   region: z.string().min(1).optional(),
   group: z.string().min(1).optional(),
   when: z.record(z.string(), priceCondition).optional(),

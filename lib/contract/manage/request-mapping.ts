@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What of a mask a provider changes: its white parts, as ours (`docs/interface.md#edits`), its black ones, or the
- * transparent ones; `inside`: it takes no second file, and the mask is the picture's own transparency.
+ * Which parts of a mask the provider changes: the white ones, as in our masks (`docs/interface.md#edits`), the black ones, or the
+ * transparent ones. `inside`: the provider takes no separate mask; the picture's own transparency is the mask.
  */
 export const maskForm = z.enum(['white', 'black', 'alpha', 'inside']);
 export type MaskForm = z.output<typeof maskForm>;

@@ -8,15 +8,15 @@ export interface WorkflowNode {
 }
 export type WorkflowGraph = Readonly<Record<string, WorkflowNode>>;
 
-/** A workflow that was read from a document, or why there is none, for a person. */
+/** A workflow that was read from a document, or a sentence that says why there is none. */
 export type ReadWorkflow = { readonly graph: WorkflowGraph } | { readonly problem: string };
 
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A workflow in API format from what people have as a file: the graph itself, the body of `POST /prompt`
- * (`{ prompt, client_id }`), an entry of the history, or what the editor passes on (`{ output, workflow }`). Pure.
+ * Reads a workflow in API format from any of the files that people have: the graph itself, the body of `POST /prompt`
+ * (`{ prompt, client_id }`), an entry of the history, or the editor's export (`{ output, workflow }`).
  */
 export function readWorkflow(document: Json): ReadWorkflow {
   const { prompt, output, nodes } = document;
@@ -48,15 +48,15 @@ export function readWorkflow(document: Json): ReadWorkflow {
 const isNode = (value: unknown): boolean =>
   isJson(value) && typeof value.class_type === 'string' && isJson(value.inputs);
 
-/** A node for people: its number, and its title or kind. */
+/** A node's number, and its title or kind. */
 export const nodeLabel = (id: string, { class_type: type, _meta }: WorkflowNode): string =>
   `${id} ${typeof _meta?.title === 'string' && _meta.title !== '' ? _meta.title : type}`;
 
-/** Nodes that save files, by their usual names; a preview saves none. */
-const saves = /save|VHS_VideoCombine/i;
+/** The usual names of nodes that save files; a preview saves none. */
+const savingNodeNames = /save|VHS_VideoCombine/i;
 
-/** The nodes whose files can be the result. Pure. */
+/** The nodes whose files can be the result. */
 export const savingNodes = (graph: WorkflowGraph): { id: string; label: string }[] =>
   Object.entries(graph)
-    .filter(([, { class_type: type }]) => saves.test(type))
+    .filter(([, { class_type: type }]) => savingNodeNames.test(type))
     .map(([id, node]) => ({ id, label: nodeLabel(id, node) }));

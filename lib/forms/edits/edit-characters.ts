@@ -3,8 +3,8 @@ import type { FormSpec, FormValues } from '../types';
 import type { ModelEdit } from './read-edits';
 
 /**
- * The form of an edit as characters fill it in: `form`, which is without what the stage fills in, with the list whose first
- * picture is the edited one, where that has room for others.
+ * The form that characters fill in: `form`, which lacks the fields that the stage fills in, and the list whose first picture is
+ * the edited one, if it takes more pictures.
  */
 function withSourceList({ sourceField }: ModelEdit, form: FormSpec): FormSpec {
   const { control, limits } = sourceField;
@@ -17,8 +17,8 @@ export const editTakesCharacters = (edit: ModelEdit, form: FormSpec): boolean =>
   takesCharacters(withSourceList(edit, form));
 
 /**
- * Fills characters (by `plan`) into the form of an edit. The values are without the edited picture, which `editPayload` adds; others
- * in its list stay, before those of the characters.
+ * Fills characters (by `plan`) into the form of an edit. The returned values lack the edited picture, which `editPayload` adds;
+ * other pictures in its list stay, before those of the characters.
  */
 export function planEditCharacters(
   edit: ModelEdit,

@@ -2,14 +2,14 @@ import { type EditVerb, editVerbs, type ReadModel } from '@/lib/contract';
 import { type ModelEdit, readEditVerbs } from './read-edits';
 import { editLabel, editWants } from './verbs';
 
-/** An edit with the models that do it; with none, why not. */
+/** An edit with the models that do it. Without such models, sentences that say so. */
 export interface VerbOffer {
   verb: EditVerb;
   label: string;
   edits: readonly ModelEdit[];
-  /** Without models: for everyone. */
+  /** For everyone; absent if there are models. */
   why?: string;
-  /** Without models: for operators, the kind of model that would do it. */
+  /** For operators, which kind of model would do it; absent if there are models. */
   wants?: string;
 }
 

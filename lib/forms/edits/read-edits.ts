@@ -7,14 +7,14 @@ import { editLabel } from './verbs';
 /** How a model extends a frame: pixels for each edge, a padded picture with a mask, or the ratio it extends to. */
 export type ExtendWay = 'sides' | 'padded' | 'ratio';
 
-/** An edit that a model does, and its fields by the part that they have in it. */
+/** An edit that a model does, and the fields that it uses. */
 export interface ModelEdit {
   verb: EditVerb;
   modelId: string;
   modelName: string;
   /** The model's form, for its other settings. */
   spec: FormSpec;
-  /** Takes the picture, the first frame, or the film that goes on. */
+  /** The field for the edited picture, the first frame, or the film that is continued. */
   sourceField: FormField;
   maskField?: FormField;
   promptField?: FormField;
@@ -35,18 +35,20 @@ export interface EditReading {
   why: string;
 }
 
-type Parts = Omit<ModelEdit, 'verb' | 'modelId' | 'modelName' | 'spec'>;
-/** The fields of the edit, or what the model lacks for it. */
-type Reader = (roles: EditRoles, isTagged: boolean) => Parts | string;
+type EditFields = Omit<ModelEdit, 'verb' | 'modelId' | 'modelName' | 'spec'>;
+/** Returns the fields of the edit, or what the model lacks for it, in words that complete “It lacks …”. */
+type ReadEditFields = (roles: EditRoles, isTagged: boolean) => EditFields | string;
 
 const hasFreePrompt = ({ prompt }: EditRoles): boolean => !prompt?.required;
 
 const pictureEdit =
-  (more: (roles: EditRoles, isTagged: boolean) => Partial<Parts> | string): Reader =>
+  (
+    readMore: (roles: EditRoles, isTagged: boolean) => Partial<EditFields> | string,
+  ): ReadEditFields =>
   (roles, isTagged) => {
     const { picture, prompt, count } = roles;
     if (picture === undefined) return 'a field for the picture';
-    const parts = more(roles, isTagged);
+    const parts = readMore(roles, isTagged);
     if (typeof parts === 'string') return parts;
     return {
       sourceField: picture,
@@ -57,17 +59,17 @@ const pictureEdit =
   };
 
 const filmEdit =
-  (sourceField: FormField | undefined, lacking: string): Reader =>
+  (sourceField: FormField | undefined, missingField: string): ReadEditFields =>
   ({ prompt, count }) =>
     sourceField === undefined
-      ? lacking
+      ? missingField
       : {
           sourceField,
           ...(prompt === undefined ? {} : { promptField: prompt }),
           ...(count === undefined ? {} : { countField: count }),
         };
 
-const readers: Readonly<Record<EditVerb, Reader>> = {
+const editFieldReaders: Readonly<Record<EditVerb, ReadEditFields>> = {
   change_region: pictureEdit(({ mask, strength }) => {
     if (mask === undefined) return 'a field for the mask';
     return { maskField: mask, ...(strength === undefined ? {} : { strengthField: strength }) };
@@ -115,7 +117,7 @@ const readers: Readonly<Record<EditVerb, Reader>> = {
 
 const filmVerbs: ReadonlySet<EditVerb> = new Set(['make_it_move', 'extend_film']);
 
-const otherTags: Readonly<Partial<Record<EditVerb, readonly string[]>>> = {
+const foreignTags: Readonly<Partial<Record<EditVerb, readonly string[]>>> = {
   remove_background: ['background_removal', 'remove_background'],
   make_it_move: ['image_to_video'],
 };
@@ -123,8 +125,8 @@ const otherTags: Readonly<Partial<Record<EditVerb, readonly string[]>>> = {
 type EditModel = Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>;
 
 /**
- * Every edit with whether the model does it, and why. Its tags decide when it has some; else its fields do, as at a service
- * that knows no such tags.
+ * Says of every edit whether the model does it, and why. The model's tags for edits decide; if it has none, as at a service that
+ * does not know these tags, its fields do.
  */
 export function explainEdits(model: EditModel): EditReading[] {
   const spec = normalizeModelForm(model);
@@ -141,11 +143,11 @@ export function explainEdits(model: EditModel): EditReading[] {
       return { verb, why: `Its tags say that it does not: ${editTag(verb)} is not among them.` };
     }
     const isTagged =
-      tags.has(editTag(verb)) || (otherTags[verb] ?? []).some((tag) => tags.has(tag));
-    const parts = readers[verb](roles, isTagged);
+      tags.has(editTag(verb)) || (foreignTags[verb] ?? []).some((tag) => tags.has(tag));
+    const parts = editFieldReaders[verb](roles, isTagged);
     if (typeof parts === 'string') return { verb, why: `It lacks ${parts}.` };
     const edit = { verb, modelId: spec.modelId, modelName: spec.modelName, spec, ...parts };
-    const names = partNames(parts).join(', ');
+    const names = fieldNames(parts).join(', ');
     return {
       verb,
       edit,
@@ -154,21 +156,21 @@ export function explainEdits(model: EditModel): EditReading[] {
   });
 }
 
-const partNames = ({
+const fieldNames = ({
   sourceField,
   maskField,
   strengthField,
   factorField,
   ratioField,
-  ...parts
-}: Parts) =>
+  sideFields = {},
+}: EditFields) =>
   [
     sourceField,
     maskField,
     strengthField,
     factorField,
     ratioField,
-    ...Object.values(parts.sideFields ?? {}),
+    ...Object.values(sideFields),
   ].flatMap((field) => (field === undefined ? [] : [field.name]));
 
 export function readEditVerbs(model: EditModel): ModelEdit[] {

@@ -96,27 +96,27 @@ export const meansLikeness = ({ name }: FormField): boolean => likenessNames.inc
 
 /** Finds the fields of edits by their usual names and types. */
 export function editRoles({ fields }: FormSpec): EditRoles {
-  const first = (names: readonly string[], fits: (field: FormField) => boolean) =>
+  const findField = (names: readonly string[], fits: (field: FormField) => boolean) =>
     names
       .map((name) => fields.find((field) => field.name === name && fits(field)))
       .find((field) => field !== undefined);
-  const prompt = first(['prompt'], isText);
+  const prompt = findField(['prompt'], isText);
   // Older generators call the weight of the prompt `scale`.
-  const factor = first(factorNames, isScalar);
+  const factor = findField(factorNames, isScalar);
   return {
-    picture: first(pictureNames, isFile),
-    start: first(startNames, isFile),
-    reference: first(['reference_images'], isFile),
-    end: first(endNames, isFile),
-    extension: first(extensionNames, isFile),
-    film: first(filmNames, isFile),
-    mask: first(maskNames, isFile),
+    picture: findField(pictureNames, isFile),
+    start: findField(startNames, isFile),
+    reference: findField(['reference_images'], isFile),
+    end: findField(endNames, isFile),
+    extension: findField(extensionNames, isFile),
+    film: findField(filmNames, isFile),
+    mask: findField(maskNames, isFile),
     prompt,
-    strength: first([...changeNames, ...likenessNames], isNumber),
-    count: first(countNames, isScalar),
+    strength: findField([...changeNames, ...likenessNames], isNumber),
+    count: findField(countNames, isScalar),
     factor: factor?.name === 'scale' && prompt?.required ? undefined : factor,
-    ratio: first(ratioNames, isText),
-    sides: readSides(first),
+    ratio: findField(ratioNames, isText),
+    sides: readSides(findField),
   };
 }
 
@@ -132,16 +132,19 @@ export function frameField(spec: FormSpec, role: FrameRole): FormField | undefin
 
 /** Fields for each edge; names without a prefix count only when all four are there. */
 function readSides(
-  first: (names: readonly string[], fits: (field: FormField) => boolean) => FormField | undefined,
+  findField: (
+    names: readonly string[],
+    fits: (field: FormField) => boolean,
+  ) => FormField | undefined,
 ): EditRoles['sides'] {
-  const read = (prefixes: readonly string[]) =>
+  const readWith = (prefixes: readonly string[]) =>
     frameSides.flatMap((side) => {
       const names = prefixes.flatMap((prefix) => sideNames[side].map((name) => prefix + name));
-      const field = first(names, isNumber);
+      const field = findField(names, isNumber);
       return field === undefined ? [] : [[side, field] as const];
     });
-  const prefixed = read(sidePrefixes);
-  const plain = prefixed.length > 0 ? prefixed : read(['']);
-  const isComplete = prefixed.length > 0 || plain.length === frameSides.length;
-  return isComplete && plain.length > 0 ? Object.fromEntries(plain) : undefined;
+  const prefixedSides = readWith(sidePrefixes);
+  const plainSides = prefixedSides.length > 0 ? prefixedSides : readWith(['']);
+  const isComplete = prefixedSides.length > 0 || plainSides.length === frameSides.length;
+  return isComplete && plainSides.length > 0 ? Object.fromEntries(plainSides) : undefined;
 }

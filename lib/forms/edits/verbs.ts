@@ -5,8 +5,8 @@ interface VerbLabels {
   label: string;
   /** The kind of model that does it, for operators of a deployment that has none. */
   wants: string;
-  /** What stands in for a prompt that the model requires and the person may leave out; undefined: words are needed. */
-  unsaid?: string;
+  /** Sent when the model requires a prompt and the person wrote none; absent when the person has to write one. */
+  defaultPrompt?: string;
 }
 
 const verbLabels: Readonly<Record<EditVerb, VerbLabels>> = {
@@ -18,23 +18,23 @@ const verbLabels: Readonly<Record<EditVerb, VerbLabels>> = {
     label: 'Extend the frame',
     wants:
       'a model with a field for the picture and fields for each edge, a mask, or the ratio it extends to (outpainting)',
-    unsaid: 'Go on with the scene beyond its edges, in the same style and light.',
+    defaultPrompt: 'Go on with the scene beyond its edges, in the same style and light.',
   },
   upscale: {
     label: 'Upscale',
     wants: 'a model with a field for the picture and one for the factor (upscaling)',
-    unsaid: 'The same picture with more detail.',
+    defaultPrompt: 'The same picture with more detail.',
   },
   remove_background: {
     label: 'Remove background',
     wants: 'a model that cuts out what is in front (background removal)',
-    unsaid: 'Remove the background.',
+    defaultPrompt: 'Remove the background.',
   },
   variations: {
     label: 'Variations',
     wants:
       'a model with a field for the picture and one for the strength of change (image to image)',
-    unsaid: 'A variation of this picture.',
+    defaultPrompt: 'A variation of this picture.',
   },
   restyle: {
     label: 'Restyle',
@@ -43,12 +43,12 @@ const verbLabels: Readonly<Record<EditVerb, VerbLabels>> = {
   make_it_move: {
     label: 'Make it move',
     wants: 'a model for videos with a field for the first frame (image to video)',
-    unsaid: 'The scene comes to life with gentle, natural movement.',
+    defaultPrompt: 'The scene comes to life with gentle, natural movement.',
   },
   extend_film: {
     label: 'Extend the film',
     wants: 'a model for videos that goes on from a film (video extension)',
-    unsaid: 'The film goes on without a cut.',
+    defaultPrompt: 'The film goes on without a cut.',
   },
 };
 
@@ -57,5 +57,5 @@ export const editLabel = (verb: EditVerb): string => verbLabels[verb].label;
 /** The kind of model that an edit needs. */
 export const editWants = (verb: EditVerb): string => verbLabels[verb].wants;
 
-/** The prompt of an edit whose words may be left out. */
-export const unsaidPrompt = (verb: EditVerb): string | undefined => verbLabels[verb].unsaid;
+/** The prompt that is sent when the person wrote none; undefined when the person has to write one. */
+export const defaultPrompt = (verb: EditVerb): string | undefined => verbLabels[verb].defaultPrompt;

@@ -1,5 +1,5 @@
 import type { FieldMapping } from '@/lib/contract';
-import { namedTypes } from '@/lib/contract';
+import { standardFieldTypes } from '@/lib/contract';
 import type { Json } from '../json';
 
 /** A property in the type that the interface gives its name, and how a value becomes the provider's again. */
@@ -15,8 +15,8 @@ export interface FittedProperty {
  * it needs another name. Pure.
  */
 export function fitType(ourFieldName: string, type: string, property: Json): FittedProperty | null {
-  const [namedType] = Object.hasOwn(namedTypes, ourFieldName)
-    ? (namedTypes[ourFieldName] ?? [])
+  const [namedType] = Object.hasOwn(standardFieldTypes, ourFieldName)
+    ? (standardFieldTypes[ourFieldName] ?? [])
     : [];
   switch (namedType) {
     case 'integer':

@@ -1,4 +1,4 @@
-/** Messages between tabs: the tasks that a tab shows, a new leader's question for them, and polled tasks. */
+/** Messages between tabs: the tasks that a tab shows, a new leader's request for these, and polled tasks. */
 export type TabMessage<T> =
   | { readonly kind: 'wants'; readonly tab: string; readonly ids: readonly string[] }
   | { readonly kind: 'who' }

@@ -8,8 +8,8 @@ const longestBackoffMs = 30_000;
  * because many tabs fail at the same moment.
  */
 export function pollDelayMs(youngestAgeMs: number, failures: number, jitter: number): number {
-  const calm = Math.min(slowestMs, Math.max(fastestMs, youngestAgeMs / 10));
-  const delay = Math.min(longestBackoffMs, calm * 2 ** failures);
+  const calmMs = Math.min(slowestMs, Math.max(fastestMs, youngestAgeMs / 10));
+  const delayMs = Math.min(longestBackoffMs, calmMs * 2 ** failures);
   const spread = failures === 0 ? 0.1 : 0.3;
-  return Math.round(delay * (1 - spread + 2 * spread * jitter));
+  return Math.round(delayMs * (1 - spread + 2 * spread * jitter));
 }

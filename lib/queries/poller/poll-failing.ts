@@ -18,7 +18,7 @@ function pollState(client: QueryClient, workspace: string): PollState {
   return state;
 }
 
-/** Notes whether polling the tasks of a workspace fails. */
+/** Stores whether polling the tasks of a workspace fails. */
 export function setPollFailing(client: QueryClient, workspace: string, isFailing: boolean): void {
   const state = pollState(client, workspace);
   if (state.isFailing === isFailing) return;

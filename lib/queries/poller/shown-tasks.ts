@@ -12,9 +12,9 @@ export const isTaskShown = (client: QueryClient, workspace: string, taskId: stri
 
 const noResult = () => null;
 
-/** Notes that the page shows these tasks by data of its own, so that their end is not announced on it. */
+/** Marks tasks as shown that the page shows without their queries, so that it does not announce their end. */
 export function useShownTasks(workspace: string, ids: readonly string[]): void {
-  // An observer is the note; it fetches nothing and renders nothing.
+  // `isTaskShown` counts observers; these fetch nothing and render nothing.
   useQueries({
     queries: ids.map((id) => ({ ...taskQueryOptions(workspace, id), enabled: false })),
     combine: noResult,

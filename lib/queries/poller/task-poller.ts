@@ -31,11 +31,14 @@ const hiddenPaceMs = 5_000;
  */
 export class TaskPoller<T extends PolledTask> {
   readonly #tab = Math.random().toString(36).slice(2);
-  readonly #own = new Map<string, number>();
-  readonly #others = new Map<string, readonly string[]>();
-  readonly #born = new Map<string, number>();
+  /** How many components of this tab watch a task, by its id. */
+  readonly #ownUses = new Map<string, number>();
+  /** Ids of the tasks that other tabs watch, by tab. */
+  readonly #idsOfTabs = new Map<string, readonly string[]>();
+  /** Milliseconds since the epoch at which a task was created, by its id; absent until its first poll. */
+  readonly #createdAtMs = new Map<string, number>();
   readonly #stops: (() => void)[] = [];
-  #leading: AbortController | null = null;
+  #leadController: AbortController | null = null;
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   #wake: (() => void) | null = null;
   /** Whether the last poll failed, of this tab or of the one that led before. */
@@ -53,7 +56,7 @@ export class TaskPoller<T extends PolledTask> {
     this.#followVisibility();
     return () => {
       for (const stop of this.#stops.splice(0)) stop();
-      this.#tellWants([]);
+      this.#postOwnIds([]);
       clearTimeout(this.#hiddenTimer);
       this.#stepDown();
     };
@@ -61,38 +64,38 @@ export class TaskPoller<T extends PolledTask> {
 
   /** Polls a task until the returned function is called or the task has ended. */
   watch(taskId: string): () => void {
-    this.#own.set(taskId, (this.#own.get(taskId) ?? 0) + 1);
-    this.#wantsChanged();
+    this.#ownUses.set(taskId, (this.#ownUses.get(taskId) ?? 0) + 1);
+    this.#announceChange();
     return () => {
-      const useCount = (this.#own.get(taskId) ?? 1) - 1;
-      if (useCount > 0) this.#own.set(taskId, useCount);
-      else this.#own.delete(taskId);
-      this.#wantsChanged();
+      const useCount = (this.#ownUses.get(taskId) ?? 1) - 1;
+      if (useCount > 0) this.#ownUses.set(taskId, useCount);
+      else this.#ownUses.delete(taskId);
+      this.#announceChange();
     };
   }
 
-  #wanted(): string[] {
-    return [...new Set([...this.#own.keys(), ...[...this.#others.values()].flat()])];
+  #watchedIds(): string[] {
+    return [...new Set([...this.#ownUses.keys(), ...[...this.#idsOfTabs.values()].flat()])];
   }
 
-  #wantsChanged(): void {
-    this.#tellWants([...this.#own.keys()]);
+  #announceChange(): void {
+    this.#postOwnIds([...this.#ownUses.keys()]);
     this.#wake?.();
   }
 
-  #tellWants(ids: readonly string[]): void {
+  #postOwnIds(ids: readonly string[]): void {
     this.options.environment.post({ kind: 'wants', tab: this.#tab, ids });
   }
 
   #receive(message: TabMessage<T>): void {
     switch (message.kind) {
       case 'wants':
-        if (message.ids.length === 0) this.#others.delete(message.tab);
-        else this.#others.set(message.tab, message.ids);
+        if (message.ids.length === 0) this.#idsOfTabs.delete(message.tab);
+        else this.#idsOfTabs.set(message.tab, message.ids);
         this.#wake?.();
         return;
       case 'who':
-        this.#tellWants([...this.#own.keys()]);
+        this.#postOwnIds([...this.#ownUses.keys()]);
         return;
       case 'visible':
         if (this.options.environment.isVisible()) return;
@@ -100,7 +103,7 @@ export class TaskPoller<T extends PolledTask> {
         this.#stepUpLater();
         return;
       case 'tasks':
-        this.#learn(message.tasks, false);
+        this.#noteTasks(message.tasks, false);
         return;
       case 'failing':
         this.#isFailing = message.failing;
@@ -108,12 +111,12 @@ export class TaskPoller<T extends PolledTask> {
     }
   }
 
-  #learn(tasks: readonly T[], wasRequested: boolean): void {
+  #noteTasks(tasks: readonly T[], wasRequested: boolean): void {
     for (const task of tasks) {
-      this.#born.set(task.task_id, task.created_at);
+      this.#createdAtMs.set(task.task_id, task.created_at);
       if (!this.options.isDone(task)) continue;
-      this.#own.delete(task.task_id);
-      this.#born.delete(task.task_id);
+      this.#ownUses.delete(task.task_id);
+      this.#createdAtMs.delete(task.task_id);
     }
     // An error of a listener must not stop the polling or count as a failure of the service.
     try {
@@ -141,9 +144,9 @@ export class TaskPoller<T extends PolledTask> {
   }
 
   #stepUp(): void {
-    if (this.#leading !== null) return;
+    if (this.#leadController !== null) return;
     const lead = new AbortController();
-    this.#leading = lead;
+    this.#leadController = lead;
     this.options.environment
       .lead(lead.signal, () => this.#poll(lead.signal))
       .catch((error: unknown) => {
@@ -152,54 +155,54 @@ export class TaskPoller<T extends PolledTask> {
   }
 
   #stepDown(): void {
-    this.#leading?.abort();
-    this.#leading = null;
+    this.#leadController?.abort();
+    this.#leadController = null;
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
     const { environment, fetchTasks, isDone } = this.options;
-    this.#others.clear();
+    this.#idsOfTabs.clear();
     environment.post({ kind: 'who' });
     let failures = 0;
     while (!signal.aborted) {
-      const ids = this.#wanted();
+      const ids = this.#watchedIds();
       if (ids.length === 0) {
-        this.#tellFailing(false);
+        this.#setFailing(false);
         await this.#pause(null, signal);
         continue;
       }
       try {
         const tasks = await fetchTasks(ids, signal);
         environment.post({ kind: 'tasks', tasks });
-        this.#learn(tasks, true);
+        this.#noteTasks(tasks, true);
         this.#forgetDone(tasks.filter(isDone));
         failures = 0;
-        this.#tellFailing(false);
+        this.#setFailing(false);
       } catch {
         if (signal.aborted) break;
         failures += 1;
-        this.#tellFailing(true);
+        this.#setFailing(true);
       }
-      if (this.#wanted().length === 0) continue;
+      if (this.#watchedIds().length === 0) continue;
       const delayMs = pollDelayMs(this.#youngestAgeMs(), failures, environment.random());
-      const slowest = environment.isVisible() ? 0 : hiddenPaceMs;
-      await this.#pause(Math.max(delayMs, slowest), signal);
+      const minDelayMs = environment.isVisible() ? 0 : hiddenPaceMs;
+      await this.#pause(Math.max(delayMs, minDelayMs), signal);
     }
-    // Whether another tab's poll fails, that tab says.
-    this.#tellFailing(false);
+    // The next leader reports whether its own polls fail.
+    this.#setFailing(false);
   }
 
   #forgetDone(doneTasks: readonly T[]): void {
     const ids = new Set(doneTasks.map(({ task_id }) => task_id));
-    for (const [tab, wants] of this.#others) {
-      this.#others.set(
+    for (const [tab, watchedIds] of this.#idsOfTabs) {
+      this.#idsOfTabs.set(
         tab,
-        wants.filter((id) => !ids.has(id)),
+        watchedIds.filter((id) => !ids.has(id)),
       );
     }
   }
 
-  #tellFailing(isFailing: boolean): void {
+  #setFailing(isFailing: boolean): void {
     if (isFailing === this.#isFailing) return;
     this.#isFailing = isFailing;
     this.options.environment.post({ kind: 'failing', failing: isFailing });
@@ -208,11 +211,11 @@ export class TaskPoller<T extends PolledTask> {
 
   #youngestAgeMs(): number {
     const nowMs = this.options.environment.now();
-    const ages = this.#wanted().map((id) => nowMs - (this.#born.get(id) ?? nowMs));
+    const ages = this.#watchedIds().map((id) => nowMs - (this.#createdAtMs.get(id) ?? nowMs));
     return Math.max(0, Math.min(...ages));
   }
 
-  /** Waits. A newly watched task ends the wait only if there was nothing to poll (`null`) or its state is unknown. */
+  /** Waits, without end if `ms` is null. Ends early when a task is watched that was not polled yet. */
   #pause(ms: number | null, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -224,7 +227,7 @@ export class TaskPoller<T extends PolledTask> {
       const timer = ms === null ? undefined : setTimeout(end, ms);
       signal.addEventListener('abort', end, { once: true });
       this.#wake = () => {
-        const hasUnknownTask = this.#wanted().some((id) => !this.#born.has(id));
+        const hasUnknownTask = this.#watchedIds().some((id) => !this.#createdAtMs.has(id));
         if (hasUnknownTask) end();
       };
     });

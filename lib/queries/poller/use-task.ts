@@ -10,7 +10,7 @@ import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
 import { setPollFailing } from './poll-failing';
 import type { TaskPoller, TaskPollerOptions } from './task-poller';
 
-/** Between attempts to fetch the poller's code. */
+/** Time between attempts to fetch the poller's code. */
 const retryAfterMs = 5_000;
 
 interface SharedPoller {
@@ -57,8 +57,8 @@ function sharedPoller(client: QueryClient, workspace: string): SharedPoller {
 }
 
 function wasOpen(client: QueryClient, workspace: string, taskId: string): boolean {
-  const before = client.getQueryData<Creation | null>(taskKeys.one(workspace, taskId));
-  return before == null || !isTerminal(before.status);
+  const cachedTask = client.getQueryData<Creation | null>(taskKeys.one(workspace, taskId));
+  return cachedTask == null || !isTerminal(cachedTask.status);
 }
 
 async function loadPoller(
@@ -76,16 +76,16 @@ function watch(client: QueryClient, workspace: string, ids: readonly string[]): 
   const shared = sharedPoller(client, workspace);
   shared.users += 1;
   shared.poller ??= loadPoller(workspace, shared.options);
-  let ends: (() => void)[] = [];
-  let isOver = false;
+  let stopWatching: (() => void)[] = [];
+  let isStopped = false;
   void shared.poller.then((poller) => {
-    if (isOver) return;
+    if (isStopped) return;
     shared.stop ??= poller.start();
-    ends = ids.map((id) => poller.watch(id));
+    stopWatching = ids.map((id) => poller.watch(id));
   });
   return () => {
-    isOver = true;
-    for (const end of ends) end();
+    isStopped = true;
+    for (const stop of stopWatching) stop();
     shared.users -= 1;
     if (shared.users > 0) return;
     shared.stop?.();

@@ -48,7 +48,7 @@ export function openApiDocument(
     scheme: 'bearer',
     description: 'The key of a team workspace, made in the console',
   });
-  const documentedRoutes = routes.filter((route) => route.page !== true);
+  const documentedRoutes = routes.filter((route) => route.isUndocumented !== true);
   for (const route of documentedRoutes) registry.registerPath(operationOf(route, info.examples));
   for (const webhook of webhooks) {
     registry.registerWebhook(webhookOperation(webhook, info.examples));
@@ -124,7 +124,8 @@ function contentOf(
   frames: EndpointFrames | undefined,
   examples: DocumentExamples,
 ) {
-  const body = frames === undefined ? schema : z.union([...frames.sent, ...frames.received]);
+  const body =
+    frames === undefined ? schema : z.union([...frames.fromClient, ...frames.fromService]);
   if (body === undefined) return {};
   return {
     content: {
@@ -138,9 +139,9 @@ function contentOf(
  * Frames are described as the content of 101, because OpenAPI has no words for WebSockets; an extension says
  * who sends which.
  */
-const framesOf = ({ sent, received }: EndpointFrames) => ({
-  sent: referencesTo(sent),
-  received: referencesTo(received),
+const framesOf = ({ fromClient, fromService }: EndpointFrames) => ({
+  sent: referencesTo(fromClient),
+  received: referencesTo(fromService),
 });
 
 const referencesTo = (schemas: readonly z.ZodType[]) => ({

@@ -85,7 +85,7 @@ async function serve(
   } catch (error) {
     response = errorResponse(asApiError(error, call), extraHeaders);
     status = response.status;
-    if (route.takesAgents && status === 401) {
+    if (route.takesAgentTokens && status === 401) {
       response.headers.set('www-authenticate', dependencies.agents.challenge);
     }
   }
@@ -114,7 +114,7 @@ async function admit(
     admitOperator(operatorKeys, call.request);
     return;
   }
-  const resource = route.takesAgents ? agents.resource : null;
+  const resource = route.takesAgentTokens ? agents.resource : null;
   call.auth = await authenticateKey(authenticator, call.request, resource);
   Object.assign(extraHeaders, limiter.take(call.auth.keyId, call.auth.rateLimit));
   checkScope(call.auth, route.auth);

@@ -58,10 +58,10 @@ function SignedIn({
   invitation: InvitationView;
   user: CurrentUser;
 }) {
-  const another = <SwitchAccountButton token={token} />;
+  const switchAccount = <SwitchAccountButton token={token} />;
   if (invitation.email !== null && invitation.email !== user.email) {
     return (
-      <Note action={another}>
+      <Note action={switchAccount}>
         You are signed in as <b className="font-medium">{user.email}</b>, and this invitation is for{' '}
         <b className="font-medium">{invitation.email}</b>. Sign out and use that address, or ask for
         an invitation to your account.
@@ -72,7 +72,7 @@ function SignedIn({
     <div className="grid gap-4">
       <JoinForm label={`Join as ${user.name}`} token={token} />
       <p className="text-sm text-ink-2">You are signed in as {user.email}.</p>
-      {another}
+      {switchAccount}
     </div>
   );
 }

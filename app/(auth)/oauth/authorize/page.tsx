@@ -21,8 +21,8 @@ import { Heading } from '../../heading';
 export const metadata: Metadata = { title: 'Connect an assistant' };
 
 /**
- * The authorization endpoint of OAuth for `/mcp`: a person reads who asks, and chooses what that assistant may do. Nothing is
- * remembered, so that each connection is agreed to on this page. Nobody is sent anywhere without a press.
+ * The authorization endpoint of OAuth for `/mcp`: a person reads which assistant asks for access, and chooses what it may do.
+ * No consent is remembered: each connection is agreed to on this page. Nobody is sent to another site without pressing a button.
  */
 export default async function AuthorizePage({
   searchParams,
@@ -44,8 +44,8 @@ export default async function AuthorizePage({
   const workspaces = await listWorkspaces(runtime().db, user.id);
   const teams = workspaces.filter(({ kind }) => kind === 'team');
   const slugs = [chosenSlug, await readLastWorkspace()];
-  const workspace = slugs.flatMap((slug) => teams.find((each) => each.slug === slug) ?? [])[0];
-  const team = workspace ?? teams[0];
+  const preferredTeam = slugs.flatMap((slug) => teams.find((each) => each.slug === slug) ?? [])[0];
+  const team = preferredTeam ?? teams[0];
   if (team === undefined) {
     return (
       <Refusal>
@@ -54,7 +54,7 @@ export default async function AuthorizePage({
       </Refusal>
     );
   }
-  const choosable = teams.map(({ slug, name }) => ({ slug, name }));
+  const teamChoices = teams.map(({ slug, name }) => ({ slug, name }));
   const choices = await actionResult(() => readChoices(team.slug));
   if (!choices.ok) {
     const { code, message } = choices.error;
@@ -62,7 +62,7 @@ export default async function AuthorizePage({
       <ClosedTeam
         request={query.data}
         slug={team.slug}
-        workspaces={choosable}
+        workspaces={teamChoices}
         setUpPath={code === 'two_step_required' ? setUpPath : null}
       />
     );
@@ -74,12 +74,12 @@ export default async function AuthorizePage({
   }
   return (
     <>
-      <Asker request={request.value} />
+      <RequestSummary request={request.value} />
       <ConsentForm
         key={team.slug}
         request={query.data}
         client={request.value.client_name}
-        workspaces={choosable}
+        workspaces={teamChoices}
         slug={team.slug}
         {...choices.value}
         refusalUri={refusalUri}
@@ -107,8 +107,8 @@ async function readChoices(slug: string) {
   };
 }
 
-/** Who asks, and where the answer goes. */
-function Asker({ request }: { request: AuthorizationRequest }) {
+/** Names the assistant, and the address that gets the person's decision. */
+function RequestSummary({ request }: { request: AuthorizationRequest }) {
   const { client_name: name, client_host: host, redirect_uri: address } = request;
   return (
     <>
@@ -118,7 +118,8 @@ function Asker({ request }: { request: AuthorizationRequest }) {
       </Heading>
       <div className="mb-6 grid gap-3 text-sm">
         <p>
-          Your answer goes to <b className="font-medium wrap-anywhere">{placeOf(address)}</b>.
+          Your answer goes to{' '}
+          <b className="font-medium wrap-anywhere">{describeAddress(address)}</b>.
         </p>
         {host === null ? (
           <Banner tone="warn" className="rounded-md">
@@ -135,11 +136,11 @@ function Asker({ request }: { request: AuthorizationRequest }) {
   );
 }
 
-const loopback = ['127.0.0.1', '[::1]', 'localhost'];
+const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost'];
 
-function placeOf(address: string): string {
+function describeAddress(address: string): string {
   const { protocol, hostname, host } = new URL(address);
-  if (loopback.includes(hostname)) return `a program on this computer (${host})`;
+  if (loopbackHosts.includes(hostname)) return `a program on this computer (${host})`;
   return protocol === 'https:' ? host : `the program that opens ${protocol} addresses`;
 }
 

@@ -8,15 +8,15 @@ import { Heading } from '../../heading';
 export const metadata: Metadata = { title: 'Forgot your password?' };
 
 export default function ForgotPage() {
-  const mail = runtime().mailer !== null;
+  const sendsMail = runtime().mailer !== null;
   return (
     <>
       <Heading title="Forgot your password?">
-        {mail
+        {sendsMail
           ? 'Enter your email address and we’ll send you a link to set a new one.'
           : 'This server doesn’t send email. Ask an Owner of your team for a password link: they can create one on the Members page.'}
       </Heading>
-      {mail ? (
+      {sendsMail ? (
         <EmailLinkForm
           request={requestResetAction}
           sent={['If', ' has an account, a link is on its way. It works for one hour.']}

@@ -24,7 +24,10 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
   ]);
   const path = `/${access.workspace.slug}/audit`;
   const isFiltered = Object.keys(query).length > 0;
-  const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
+  const olderSearch = new URLSearchParams({
+    ...filters,
+    ...(next === null ? {} : { before: next }),
+  });
   return (
     <Page width="wide">
       <PageHeader description="Who did what, when and from where. Entries can’t be changed." />
@@ -35,8 +38,11 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
         actions={auditActionOptions}
         people={actors.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {lines.length > 0 ? <AuditList entries={lines} /> : null}
-      {lines.length === 0 ? <Nothing filtered={isFiltered} path={path} /> : null}
+      {lines.length > 0 ? (
+        <AuditList entries={lines} />
+      ) : (
+        <EmptyLog isFiltered={isFiltered} path={path} />
+      )}
       {next === null && before === undefined ? null : (
         <nav aria-label="Pages of the log" className="flex justify-between gap-2">
           {before === undefined ? (
@@ -48,7 +54,7 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
           )}
           {next === null ? null : (
             <Button asChild>
-              <Link href={`${path}?${older}`}>Older</Link>
+              <Link href={`${path}?${olderSearch}`}>Older</Link>
             </Button>
           )}
         </nav>
@@ -57,8 +63,8 @@ export default async function AuditPage({ params, searchParams }: PageProps<'/[w
   );
 }
 
-function Nothing({ filtered, path }: { filtered: boolean; path: string }) {
-  if (!filtered) {
+function EmptyLog({ isFiltered, path }: { isFiltered: boolean; path: string }) {
+  if (!isFiltered) {
     return (
       <EmptyState
         icon={<ScrollText />}

@@ -73,7 +73,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       {subscription === null ? (
         <Section title={isPersonal ? 'Subscriptions' : 'Buy credits'}>
           {catalog === null || (catalog.data.length === 0 && catalog.left_out === 0) ? (
-            <NotOffered what="catalog" />
+            <NotOffered part="catalog" />
           ) : (
             <Catalog catalog={catalog} />
           )}
@@ -81,7 +81,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       ) : null}
       <Section title="Orders" id="orders">
         {orders === null ? (
-          <NotOffered what="list of orders" />
+          <NotOffered part="list of orders" />
         ) : 'failure' in orders ? (
           <LoadFailure title="The orders could not be loaded" failure={orders.failure} />
         ) : (
@@ -118,10 +118,10 @@ function Section({ title, id, children }: { title: string; id?: string; children
 }
 
 /** Shown if the remote service does not offer this part of Billing. */
-function NotOffered({ what }: { what: string }) {
+function NotOffered({ part }: { part: string }) {
   return (
     <Banner className="rounded-md">
-      The connected service shows no {what} here. Ask the person who runs it.
+      The connected service shows no {part} here. Ask the person who runs it.
     </Banner>
   );
 }

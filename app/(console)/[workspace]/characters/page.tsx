@@ -15,7 +15,7 @@ export default async function CharactersRoute({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'generations.create');
-  // A `loading.tsx` would stand above the page of one character too, whose answer may be that it is missing.
+  // Not a `loading.tsx`: that would also start the response of the page of one character, before that page can respond with 404.
   return (
     <Suspense fallback={skeleton}>
       <CharacterList access={access} added={(await searchParams).add} />

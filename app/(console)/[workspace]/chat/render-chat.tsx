@@ -25,7 +25,7 @@ export async function renderChat(access: Access, conversation: ConversationDetai
       workspace={slug}
       models={await readModelsOrNull(id)}
       conversation={conversation}
-      // As in the page's policy: a remote service may serve media from another host.
+      // As in the page's Content-Security-Policy: a remote service may serve media from another host.
       images={{
         origins: [...new Set(origins)],
         allowsAnyHttps: service.mode === 'remote',

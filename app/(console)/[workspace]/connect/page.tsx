@@ -14,7 +14,7 @@ import { type Access, may, requirePageAccess } from '@/lib/console/team/access';
 export const metadata: Metadata = { title: 'Connect' };
 
 /**
- * How agents connect, and which are. For a new team with a remote service it is the first page, which asks for
+ * Shows how assistants connect, and the connected ones. A new team with a remote service sees this page first, with a form for
  * the key of that service.
  */
 export default async function ConnectPage({ params }: PageProps<'/[workspace]/connect'>) {
@@ -72,7 +72,7 @@ async function AgentsPage({ access }: { access: Access }) {
   if (service.manage === null) {
     return (
       <Page>
-        <ConnectAgents address={address} elsewhere={service.baseUrl} keysHref={null} />
+        <ConnectAgents address={address} remoteServiceUrl={service.baseUrl} keysHref={null} />
       </Page>
     );
   }

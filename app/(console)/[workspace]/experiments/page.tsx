@@ -16,7 +16,7 @@ export default async function ExperimentsRoute({
 }: PageProps<'/[workspace]/experiments'>) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { form, from } = await searchParams;
-  // A `loading.tsx` would stand above the page of one experiment too, whose answer may be that it is missing.
+  // Not a `loading.tsx`: that would also start the response of the page of one experiment, before that page can respond with 404.
   return (
     <Suspense fallback={skeleton}>
       <Experiments access={access} form={form} from={from} />

@@ -12,9 +12,9 @@ import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 export const metadata: Metadata = { title: 'Gallery' };
 
 /** Tiles in the page's HTML; the browser fetches the rest of the index. */
-const firstIndex = 200;
+const initialTileCount = 200;
 /** Tiles whose creations are included in the page. */
-const firstTiles = 40;
+const loadedTileCount = 40;
 
 export default async function GalleryPage({
   params,
@@ -30,11 +30,11 @@ export default async function GalleryPage({
   // While the service does not answer, the console's own record is shown, with a banner.
   if (workspace.kind === 'team') await refreshCreations(id, []).catch(() => undefined);
   const [index, facets, searches] = await Promise.all([
-    readGalleryIndex(db, reader, filters, { limit: firstIndex }),
+    readGalleryIndex(db, reader, filters, { limit: initialTileCount }),
     readGalleryFacets(db, id),
     readSavedSearches(access),
   ]);
-  const ids = [...new Set(index.task_ids.slice(0, firstTiles))];
+  const ids = [...new Set(index.task_ids.slice(0, loadedTileCount))];
   const creations = await readCreationsById(db, reader, ids);
   return (
     <Gallery

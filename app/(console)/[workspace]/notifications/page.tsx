@@ -45,7 +45,7 @@ export default async function NotificationsPage({
           kinds={kindsFor(role, operates)}
           channels={notificationChannels}
           choices={choices}
-          missing={{
+          unavailableReasons={{
             ...(mailer === null
               ? {
                   mail: 'This server sends no email. The person who runs it can set up a mail server.',

@@ -7,7 +7,7 @@ import { readPresets } from '@/lib/console/create/presets';
 import { mediaOrigin, runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { recipeOf } from '@/lib/forms';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { versionName } from '@/lib/pages/versions';
 import { readModels } from '../models/read-models';
 
@@ -22,7 +22,7 @@ export default async function PresetsRoute({
 }) {
   const access = await requirePageAccess((await params).workspace, 'generations.create');
   const { from, output } = await searchParams;
-  // A `loading.tsx` would stand above the page of one preset too, whose answer may be that it is missing.
+  // Not a `loading.tsx`: that would also start the response of the page of one preset, before that page can respond with 404.
   return (
     <Suspense fallback={skeleton}>
       <PresetList access={access} from={from} output={output} />
@@ -87,6 +87,6 @@ async function readPresetStart(
       values: settings,
       picture: file === undefined ? null : versionName({ kind: 'result', taskId, output }),
     },
-    pictureUrl: (file && pictureOf(file)) ?? null,
+    pictureUrl: (file && pictureUrlOf(file)) ?? null,
   };
 }

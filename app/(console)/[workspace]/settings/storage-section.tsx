@@ -3,7 +3,7 @@ import { Banner } from '@/components/ui';
 import type { Access } from '@/lib/console/team/access';
 import { readStorage } from '@/lib/console/team/workspaces';
 
-/** What the workspace's files take now. */
+/** The storage that the workspace's files take. */
 export async function StorageSection({ access }: { access: Access }) {
   const storageUsage = await readStorage(access).catch(() => undefined);
   if (storageUsage === undefined) {
@@ -22,7 +22,7 @@ export async function StorageSection({ access }: { access: Access }) {
   }
   if (storageUsage.at === 'archive') {
     const { storage, quotaBytes, keepDays } = storageUsage;
-    const { bytes, files, waiting: pendingFiles, givenUp } = storage;
+    const { bytes, files, waiting: waitingFiles, givenUp: failedFiles } = storage;
     return (
       <>
         <p className="text-sm text-ink-2">
@@ -30,13 +30,13 @@ export async function StorageSection({ access }: { access: Access }) {
         </p>
         <StorageUsed
           usedBytes={bytes}
-          quota={quotaBytes}
+          quotaBytes={quotaBytes}
           parts={[{ label: 'Copies', part: { files, bytes } }]}
           retention={[{ label: 'Results kept', days: keepDays }]}
         />
-        {pendingFiles + givenUp === 0 ? null : (
+        {waitingFiles + failedFiles === 0 ? null : (
           <p className="text-sm text-ink-2">
-            {pendingFiles} still to be copied; {givenUp} could not be copied.
+            {waitingFiles} still to be copied; {failedFiles} could not be copied.
           </p>
         )}
       </>
@@ -47,7 +47,7 @@ export async function StorageSection({ access }: { access: Access }) {
     <>
       <StorageUsed
         usedBytes={storage.used_bytes}
-        quota={storage.quota_bytes}
+        quotaBytes={storage.quota_bytes}
         parts={[
           { label: 'Results', part: storage.results },
           { label: 'Uploads', part: storage.uploads },

@@ -13,7 +13,7 @@ export default async function StoryboardsRoute({
   params: Promise<{ workspace: string }>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
-  // A `loading.tsx` would stand above the page of one storyboard too, whose answer may be that it is missing.
+  // Not a `loading.tsx`: that would also start the response of the page of one storyboard, before that page can respond with 404.
   return (
     <Suspense fallback={skeleton}>
       <Storyboards access={access} />

@@ -9,7 +9,7 @@ import {
 import { InvalidRequestError } from '@/lib/console/platform/failures';
 import { respond } from '@/lib/console/platform/http';
 
-/** Refuses callback URLs of other sites; next-auth would answer some of them with 500. */
+/** Refuses callback URLs of other sites; next-auth would respond to some of them with 500. */
 function checkCallback({ nextUrl, headers }: NextRequest): void {
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
   if (
@@ -21,7 +21,7 @@ function checkCallback({ nextUrl, headers }: NextRequest): void {
 
 type Context = RouteContext<'/api/auth/[...nextauth]'>;
 
-/** Refuses to read the address that a sign-in is sent to; next-auth would answer with 500. */
+/** Refuses a GET of the address to which sign-ins are posted; next-auth would respond with 500. */
 async function checkMethod({ method }: NextRequest, { params }: Context): Promise<void> {
   const [action, provider] = (await params).nextauth;
   if (method !== 'POST' && action === 'callback' && provider === 'credentials') {

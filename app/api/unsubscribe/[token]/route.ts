@@ -10,7 +10,7 @@ export const POST = (request: Request, { params }: Context) =>
     return { ok: true };
   });
 
-/** A person who opens the same address; mail scanners do so too, so this turns nothing off. */
+/** People open the same address in a browser. So do mail scanners, so this turns nothing off by itself. */
 export const GET = async (_request: Request, { params }: Context) =>
   new Response(null, {
     status: 303,

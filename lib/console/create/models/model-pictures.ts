@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { type ConsoleDb, schema } from '../../db';
 import { readServiceInfo, runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -52,7 +52,7 @@ export const firstPictureOf = ({
 }: Pick<Creation, 'outputs' | 'removed'>): string | undefined =>
   outputs
     .filter((_, index) => !removed.includes(index))
-    .flatMap((output) => pictureOf(output) ?? [])[0];
+    .flatMap((output) => pictureUrlOf(output) ?? [])[0];
 
 /**
  * The cover of each model of the workspace, by its id. It does not change with the next result: the first example that the
@@ -82,7 +82,7 @@ export async function readModelPictures(
   });
   const keptPictures = keptResults.flatMap(({ model, taskId, output }) => {
     const file = creationsById.get(taskId)?.outputs[output];
-    const picture = file && pictureOf(file);
+    const picture = file && pictureUrlOf(file);
     return picture === undefined ? [] : [[model, picture] as const];
   });
   // `Object.fromEntries` keeps the last entry of a model, and the first example is its cover.
@@ -90,7 +90,7 @@ export async function readModelPictures(
     .filter(({ model }) => models.includes(model))
     .toReversed()
     .flatMap(({ model, file }) => {
-      const picture = pictureOf(file);
+      const picture = pictureUrlOf(file);
       return picture === undefined ? [] : [[model, picture] as const];
     });
   return {

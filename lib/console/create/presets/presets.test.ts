@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { PresetInput } from '@/lib/pages/presets';
 import { describeDatabases } from '@/lib/platform/testing';
 import { pictureOutput } from '@/lib/service/testing';
@@ -298,7 +298,7 @@ describeDatabases('presets', (suite) => {
     );
     const second = creation.outputs[1];
     expect(second).toBeDefined();
-    expect((await readPreset(owner, id)).picture_url).toBe(second && pictureOf(second));
+    expect((await readPreset(owner, id)).picture_url).toBe(second && pictureUrlOf(second));
     const entries = (await listTrash(owner, null)).data.map((entry) => entry.id);
     await asAnn(() => deleteEntries(owner, entries));
     const change = { ...noir, picture, text: 'noir' };

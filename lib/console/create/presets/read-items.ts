@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { ShareableItem } from '@/lib/pages/presets';
 import { readVersionName, versionName } from '@/lib/pages/versions';
 import { schema } from '../../db';
@@ -124,11 +124,11 @@ export async function readFiles(
   const storedFiles = new Map<string, ItemFile>();
   const addFile = (
     name: string,
-    file: Parameters<typeof pictureOf>[0] & { readonly duration?: number | undefined },
+    file: Parameters<typeof pictureUrlOf>[0] & { readonly duration?: number | undefined },
   ) => {
     if (file.no_longer_kept) return;
     const { url, content_type, duration } = file;
-    storedFiles.set(name, { url, content_type, picture_url: pictureOf(file), duration });
+    storedFiles.set(name, { url, content_type, picture_url: pictureUrlOf(file), duration });
   };
   for (const { taskId, outputs, removedOutputs } of tasks) {
     for (const [output, file] of outputs.entries()) {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { ForeignResponseError } from '@/lib/client';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
 import { AccessError } from '../../platform/failures';
@@ -53,8 +53,8 @@ async function readOutput({ workspace }: Pick<Access, 'workspace'>, taskId: stri
 }
 
 /** Throws `AccessError` 404 when there is none. */
-function coverOf(output: Parameters<typeof pictureOf>[0]): string {
-  const url = pictureOf(output);
+function coverOf(output: Parameters<typeof pictureUrlOf>[0]): string {
+  const url = pictureUrlOf(output);
   if (url === undefined) throw noFileError();
   return url;
 }

@@ -36,7 +36,7 @@ export async function addTag(
       where (f.task_id, f.output) in (
         select x.task_id, x.output from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
           as x (task_id text, output int))
-      group by f.task_id, f.output having count(*) > ${tagLimits.ofResult}`);
+      group by f.task_id, f.output having count(*) > ${tagLimits.perResult}`);
     if (fullResults.length > 0) {
       throw new InvalidRequestError(
         fullResults.length === 1
@@ -55,7 +55,7 @@ async function findOrMakeTag(tx: ConsoleTx, workspaceId: string, name: string): 
     .from(t)
     .where(and(eq(t.workspaceId, workspaceId), eq(t.folded, foldedName)));
   if (existingTag !== undefined) return existingTag;
-  if ((await tx.$count(t, eq(t.workspaceId, workspaceId))) >= tagLimits.ofWorkspace) {
+  if ((await tx.$count(t, eq(t.workspaceId, workspaceId))) >= tagLimits.perWorkspace) {
     throw new InvalidRequestError('The workspace has 500 tags. Delete or merge some first.');
   }
   const newTag = { id: newId(idPrefixes.tag), name };

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { Relative } from '@/lib/pages/task-detail';
 import { type ConsoleDb, fileAddresses, schema } from '../../db';
 
@@ -43,7 +43,7 @@ function serializeRelative(
   output: number,
 ): Relative {
   const resultFile = outputs[output];
-  const picture = resultFile && pictureOf(resultFile);
+  const picture = resultFile && pictureUrlOf(resultFile);
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { UnreachableError } from '@/lib/client';
 import type { OutputRecord } from '@/lib/contract';
-import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
+import { outputKind, pictureUrlOf } from '@/lib/pages/output-kinds';
 import { type ConsoleDb, schema } from '../../db';
 import { reportError } from '../../platform/failures';
 import { openArchivedAt } from '../archive';
@@ -79,7 +79,7 @@ async function readOutput(
   const isText = kind === 'text' && !file.no_longer_kept;
   const isPicture = kind === 'image' || kind === 'video';
   if (!isText && !isPicture) return null;
-  const address = isText ? file.url : pictureOf(file);
+  const address = isText ? file.url : pictureUrlOf(file);
   if (address === undefined) return null;
   const bytes = await readFile(workspaceId, address, signal);
   if (bytes === null) return null;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { spendableOf } from '@/lib/pages/balance';
+import { spendableCredits } from '@/lib/pages/balance';
 import type { BudgetHolder } from '@/lib/pages/budgets';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
@@ -130,7 +130,7 @@ describeDatabases('budgets', (suite) => {
     const signal = AbortSignal.timeout(10_000);
     const shown = await readLiveBalance(member, signal);
     expect(shown.budget).toMatchObject({ subject_id: mia.id, limit: 10, remaining: 10 });
-    expect(spendableOf(shown)).toBe(10);
+    expect(spendableCredits(shown)).toBe(10);
     expect(shown.quota_amount).toBeGreaterThan(10);
     expect((await readLiveBalance(owner, signal)).budget).toBeNull();
   });

@@ -2,7 +2,7 @@ import { notFound, unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { ForeignResponseError, ResponseError, UnreachableError } from '@/lib/client';
 import { budgetErrorParams } from '@/lib/contract';
-import { failureLine, type KnownCode, meaningOf } from '@/lib/pages/failure-messages';
+import { failureLine, findFailureCode, type KnownCode } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { noteActionBegan } from '@/lib/platform/action-run';
 import { isSqlError } from '@/lib/platform/database';
@@ -147,7 +147,7 @@ function failureOfResponse(error: ResponseError): { status: number; failure: Fai
 function codeOfResponse({ status, code, param }: ResponseError): KnownCode {
   if (status === 401) return 'key_refused';
   if (param === budgetErrorParams.project) return 'project_budget';
-  return meaningOf(status, code);
+  return findFailureCode(status, code);
 }
 
 /** Runs the work of a server action. Errors become a failed result; redirects are thrown on to Next.js. */

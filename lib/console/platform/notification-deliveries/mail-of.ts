@@ -1,4 +1,4 @@
-import { mentionsIn } from '@/lib/pages/mentions';
+import { findMentions } from '@/lib/pages/mentions';
 import { kindDetails, type NotificationKind } from '@/lib/pages/notification-kinds';
 import { notificationPath } from '@/lib/pages/notifications';
 import type { Message } from '@/lib/platform/mail';
@@ -38,7 +38,7 @@ export function renderNotificationMail(
           `${workspace}: ${plainLine(firstNotification.text.split(/[.:](?: |$)/)[0] ?? '', maxSubjectLength)}`,
     paragraphs: singleLine === undefined ? [`What happened in ${workspace}:`] : [singleLine.text],
     items: singleLine === undefined ? lines : [],
-    findBoldRanges: (text) => mentionsIn(text, [{ id: userId, name, email }]),
+    findBoldRanges: (text) => findMentions(text, [{ id: userId, name, email }]),
     link: { label: 'Open in Atelier', url: singleLine?.url ?? `${workspaceUrl}/create` },
     foot: kinds.every((kind) => kindDetails[kind].forOperators)
       ? 'You get this because you operate this installation of Atelier.'

@@ -1,6 +1,6 @@
 import { cache } from 'react';
 import type { Fetch, ManageClient } from '@/lib/client';
-import { createManageClient, endedBySignal, networkFetch } from '@/lib/client';
+import { createManageClient, endWithSignal, networkFetch } from '@/lib/client';
 import { createKeyring, type Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import { type Env, env } from '@/lib/platform/env';
@@ -57,7 +57,7 @@ function connectService(settings: Env): ServiceConnection {
   }
   const { fetch: serviceFetch, baseUrl, operatorKey } = resolve(embeddedServiceRegistryKey);
   const log = createLogger({ level: settings.logLevel, isTraced: settings.tracing !== undefined });
-  const fetch = withTraceparent(endedBySignal(serviceFetch));
+  const fetch = withTraceparent(endWithSignal(serviceFetch));
   return {
     mode: 'embedded',
     baseUrl,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { BoardPin } from '@/lib/pages/board-input';
-import { type Mention, type Mentionable, mentionsIn } from '@/lib/pages/mentions';
+import { findMentions, type Mention, type Mentionable } from '@/lib/pages/mentions';
 import type { CommentInput } from '@/lib/pages/review';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
@@ -63,7 +63,7 @@ export async function writeComment(
       throw new InvalidRequestError(`This ${subject.owner} has 1,000 comments. Delete some first.`);
     }
     const members = await readMentionableMembers(tx, workspace.id);
-    const mentions = guestId === null ? mentionsIn(text, members) : [];
+    const mentions = guestId === null ? findMentions(text, members) : [];
     await notifyReaders(tx, reviewer, subject, members, { id, text, mentions, parentId });
     await tx.insert(m).values({
       id,

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { pictureOf } from '@/lib/pages/output-kinds';
+import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { SearchResults } from '@/lib/pages/search';
 import { containsText, isIndexed } from '@/lib/platform/database';
 import { listConversations } from '../../chat';
@@ -72,7 +72,7 @@ async function findPrompts(
     // The task's other outputs may be in the trash.
     const output = outputs[task_ids.indexOf(id)] ?? -1;
     const file = task.outputs[output];
-    const thumbnail_url = (file && pictureOf(file)) ?? null;
+    const thumbnail_url = (file && pictureUrlOf(file)) ?? null;
     return [{ task_id: id, output, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });
 }

@@ -1,4 +1,9 @@
-import { type DeclaredField, type FieldType, namedTypes, quantityNames } from '@/lib/contract';
+import {
+  type DeclaredField,
+  type FieldType,
+  quantityNames,
+  standardFieldTypes,
+} from '@/lib/contract';
 import { expectation, type ModelDeclaration } from '../../models/catalog';
 import type { ConfigProblem } from '../problems';
 
@@ -71,7 +76,9 @@ function contradictions(field: DeclaredField): [string, string][] {
 }
 
 function typeProblems(field: DeclaredField): string[] {
-  const expectedTypes = Object.hasOwn(namedTypes, field.name) ? namedTypes[field.name] : undefined;
+  const expectedTypes = Object.hasOwn(standardFieldTypes, field.name)
+    ? standardFieldTypes[field.name]
+    : undefined;
   return expectedTypes === undefined || expectedTypes.includes(field.type)
     ? []
     : [

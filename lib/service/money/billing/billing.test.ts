@@ -6,7 +6,7 @@ import {
   ledgerList,
   order,
   orderList,
-  subscriptionAnswer,
+  subscriptionResponse,
   wallet,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -271,7 +271,7 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
       context: { ...context, settings: { ...context.settings, isSandbox: false } },
     });
     const answer = await service.manage(`/workspaces/${id}/billing/subscription`);
-    expect(subscriptionAnswer.parse(await answer.json()).subscription).toBeNull();
+    expect(subscriptionResponse.parse(await answer.json()).subscription).toBeNull();
     const statuses = async (workspaceId: string) => {
       const list = await service.manage(`/workspaces/${workspaceId}/billing/orders`);
       return orderList.parse(await list.json()).data.map(({ status }) => status);
@@ -285,7 +285,7 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
     const at = `/workspaces/${id}/billing`;
     const body = { product_id: 'solo', price_id: 'solo-month', provider: 'sandbox', actor: 'u' };
     const current = async () =>
-      subscriptionAnswer.parse(await (await service.manage(`${at}/subscription`)).json())
+      subscriptionResponse.parse(await (await service.manage(`${at}/subscription`)).json())
         .subscription;
     const change = (cancel_at_period_end: boolean) =>
       service.call(service.operatorKey, `/manage${at}/subscription`, {
@@ -308,9 +308,9 @@ describeDatabases('billing', { both: 'the ledger' }, (suite) => {
     now += 32 * day;
     await Promise.all([reconcileForTest(service), reconcileForTest(service)]);
     expect(await granted()).toBe(600);
-    const canceled = subscriptionAnswer.parse(await (await change(true)).json()).subscription;
+    const canceled = subscriptionResponse.parse(await (await change(true)).json()).subscription;
     expect(canceled).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    const resumed = subscriptionAnswer.parse(await (await change(false)).json()).subscription;
+    const resumed = subscriptionResponse.parse(await (await change(false)).json()).subscription;
     expect(resumed).toMatchObject({ status: 'active', cancel_at_period_end: false });
     await change(true);
     now += 64 * day;

@@ -3,8 +3,8 @@ import type { ErrorBody, SubscriptionPayment } from '@/lib/contract';
 import {
   checkout,
   orderList,
-  subscriptionAnswer,
   subscriptionPayment,
+  subscriptionResponse,
   wallet,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -60,7 +60,8 @@ describeDatabases('paying a late renewal', (suite) => {
   const granted = async () =>
     wallet.parse(await (await service.manage(at('/wallet'))).json()).granted_total;
   const subscriptionOf = async () =>
-    subscriptionAnswer.parse(await (await service.manage(at('/subscription'))).json()).subscription;
+    subscriptionResponse.parse(await (await service.manage(at('/subscription'))).json())
+      .subscription;
   const press = (key = service.operatorKey) =>
     service.call(key, `/manage${at('/subscription/payment')}`, { method: 'POST' });
   const pressed = async (): Promise<SubscriptionPayment> =>

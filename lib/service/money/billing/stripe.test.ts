@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Checkout, ErrorBody, Order } from '@/lib/contract';
-import { checkout, ledgerList, order, orderList, subscriptionAnswer, wallet } from '@/lib/contract';
+import {
+  checkout,
+  ledgerList,
+  order,
+  orderList,
+  subscriptionResponse,
+  wallet,
+} from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createTestService, type TestService } from '../../testing';
 import { reconcileForTest } from './testing/reconcile';
@@ -52,7 +59,8 @@ describeDatabases('Stripe', (suite) => {
       new Request('http://service.test/api/billing/webhooks/stripe', stripe.webhook(...webhook)),
     );
   const subscriptionOf = async () =>
-    subscriptionAnswer.parse(await (await service.manage(at('/subscription'))).json()).subscription;
+    subscriptionResponse.parse(await (await service.manage(at('/subscription'))).json())
+      .subscription;
 
   it('charges exactly the shown price, in one payment for repeated requests', async () => {
     stripe.fail(1);

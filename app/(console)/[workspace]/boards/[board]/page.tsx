@@ -17,7 +17,7 @@ export default async function BoardRoute({
   const head = await readOrNotFound(findBoard(access, board));
   const { slug } = access.workspace;
   const showsComments = (await searchParams).comments !== undefined;
-  // The gallery shows a grid, with everything that it can do. Comments and their pins are on the surface.
+  // Grids are shown by the gallery. Comments and their pins are on the surface.
   if (head.view === 'grid' && !showsComments)
     redirect(`/${slug}/gallery?${new URLSearchParams({ board })}`);
   // A large board takes a moment to read, while the browser loads what shows it.

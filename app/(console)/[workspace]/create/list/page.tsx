@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'From a list' };
 export default async function CreateListRoute({ params }: PageProps<'/[workspace]'>) {
   const access = await requirePageAccess((await params).workspace, 'generations.create');
   const { id, slug, kind } = access.workspace;
-  // Create says what a personal workspace lacks.
+  // Create explains that it needs a team workspace.
   if (kind === 'personal') redirect(`/${slug}/create`);
   if (await lacksKey(id)) redirect(`/${slug}/connect`);
   const [models, earlierLists] = await Promise.all([readModelsOrNull(id), readLists(access)]);

@@ -1,6 +1,6 @@
 import { permanentRedirect } from 'next/navigation';
 
-/** Where boards were, when they were called collections. */
+/** The address of boards while they were called collections. */
 export default async function CollectionsPage({
   params,
 }: PageProps<'/[workspace]/gallery/collections'>) {

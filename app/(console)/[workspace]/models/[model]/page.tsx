@@ -48,7 +48,7 @@ export default async function ModelPage({ params }: PageProps<'/[workspace]/mode
   );
 }
 
-/** The price of the smallest request to a model that works; null when the service quotes none. */
+/** The price of the smallest valid request to a model; null for text models, and when the service quotes none. */
 async function readExampleCredits(workspaceId: string, model: ReadModel): Promise<number | null> {
   const spec = normalizeModelForm(model);
   if (spec.family === 'text' || !model.enabled) return null;

@@ -18,7 +18,7 @@ export default async function OrderPage({
   const access = await requirePageAccess(workspace, 'billing.view');
   const { slug, name } = access.workspace;
   const id = decodeURIComponent(order);
-  // A service elsewhere may leave the placeholder as it is. The balance is on Billing.
+  // A service elsewhere may not replace the placeholder in the return address. Billing shows the balance and the orders.
   if (id === orderPlaceholder) redirect(workspacePath({ slug }, 'billing'));
   const result = await actionResult(() => readOrder(access, id));
   if (!result.ok && /not_found$/.test(result.error.code)) notFound();

@@ -3,7 +3,7 @@ import { readJson } from '@/lib/console/platform/http';
 import { workspaceHandler } from '@/lib/console/team/access';
 import { boardSync } from '@/lib/pages/board-input';
 
-/** Sends a browser's changes to a board, and answers those of others. */
+/** Applies a browser's changes to a board, and returns those of others. */
 export const POST = workspaceHandler<'board'>(
   'gallery.organise',
   async ({ access, params: { board }, request }) =>

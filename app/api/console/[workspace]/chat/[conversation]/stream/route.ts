@@ -6,7 +6,7 @@ import { chatLimits } from '@/lib/pages/chat-limits';
 /** Most messages to follow at once: several rounds may run in different branches of a conversation. */
 const maxMessages = chatLimits.columns * 8;
 
-/** Reads `msg_1:120,msg_2:0:40`: messages with how much of the text, and of the reasoning, the reader has. */
+/** Reads `msg_1:120,msg_2:0:40`: messages, and how many characters of text and of reasoning the reader has of each. */
 function parsePositions(text: string) {
   const entries = text.split(',').filter(Boolean);
   if (entries.length === 0 || entries.length > maxMessages) {
@@ -25,7 +25,6 @@ function parsePositions(text: string) {
 export const GET = workspaceHandler<'conversation'>(
   'chat.use',
   ({ access, query, params: { conversation } }) => {
-    const readPositions = parsePositions(query.get('from') ?? '');
-    return followConversation(access, conversation, readPositions);
+    return followConversation(access, conversation, parsePositions(query.get('from') ?? ''));
   },
 );

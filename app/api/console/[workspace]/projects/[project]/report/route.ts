@@ -7,7 +7,7 @@ import { workspaceHandler } from '@/lib/console/team/access';
 export const GET = workspaceHandler<'project'>(
   'usage.team',
   async ({ access, query, params: { project } }) => {
-    // Before the answer begins, so that an unknown project is an error and no file.
+    // Before the response begins, so that an unknown project gives an error and not a file.
     await readProject(access, project);
     const hasPrompts = query.get('prompts') === '1';
     return csvResponse('project-report.csv', projectReportCsv(access, project, { hasPrompts }));
