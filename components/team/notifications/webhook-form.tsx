@@ -154,7 +154,7 @@ function AddressForm({
           <Input
             id={`${id}-url`}
             type="url"
-            autoFocus={replaced !== null}
+            autoFocus={replacedWebhook !== null}
             autoComplete="off"
             placeholder="https://"
             required
