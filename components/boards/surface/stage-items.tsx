@@ -71,10 +71,16 @@ const StageItem = memo(function StageItem({
       data-item={item.id}
       tabIndex={isTabStop ? 0 : -1}
       className={cn(
-        'absolute outline-offset-3 focus-visible:outline-(length:--outline) focus-visible:outline-live',
-        isSelected && 'outline-(length:--outline) outline-live',
+        'absolute outline-offset-3 focus-visible:outline-2 focus-visible:outline-live',
+        isSelected && 'outline-2 outline-live',
       )}
-      style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
+      style={{
+        left: item.x,
+        top: item.y,
+        width: item.width,
+        height: item.height,
+        outlineWidth: 'var(--outline)',
+      }}
     >
       {isPictureAlone ? (
         <PictureView item={item} />

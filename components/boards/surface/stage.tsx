@@ -330,8 +330,14 @@ function PersonSelection({
   return selectedItems.map((item, index) => (
     <div
       key={item.id}
-      className="pointer-events-none absolute rounded-sm outline-(length:--outline) outline-offset-2 outline-good"
-      style={{ left: item.x, top: item.y, width: item.width, height: item.height }}
+      className="pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-good"
+      style={{
+        left: item.x,
+        top: item.y,
+        width: item.width,
+        height: item.height,
+        outlineWidth: 'var(--outline)',
+      }}
     >
       {index === 0 ? (
         <span className="absolute bottom-full left-0 mb-1 max-w-40 truncate rounded-sm bg-good px-1.5 text-2xs text-bg">

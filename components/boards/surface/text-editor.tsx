@@ -82,7 +82,7 @@ export function TextEditor({
         onDone();
       }}
       className={cn(
-        'absolute resize-none p-3 text-sm text-ink outline-(length:--outline) outline-offset-2 outline-live',
+        'absolute resize-none p-3 text-sm text-ink outline-2 outline-offset-2 outline-live',
         item.kind === 'note' ? 'rounded-md' : 'font-semibold',
         item.kind === 'note' ? colourClasses[item.colour ?? 'yellow'] : 'bg-panel',
       )}
