@@ -24,7 +24,7 @@ describe('the schedule', () => {
   it('pauses longer each time and ends after the tenth attempt', () => {
     const steps = pausesMs.map((_, index) => nextStep(failed, { ...half, step: index + 1 }));
     expect(steps.slice(0, -1)).toEqual(
-      pausesMs.slice(1).map((inMs) => ({ state: 'pending', inMs })),
+      pausesMs.slice(1).map((delayMs) => ({ state: 'pending', delayMs })),
     );
     expect(steps.at(-1)).toEqual({ state: 'failed' });
   });
