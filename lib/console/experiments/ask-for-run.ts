@@ -44,7 +44,7 @@ export async function askForRun(
     );
   }
   const plan = await planRun(access, { ...experiment, envelopeMilli: noLimitMilli });
-  if (plan.fitting.length === 0) {
+  if (plan.fittingCells.length === 0) {
     throw new InvalidRequestError('What is missing costs nothing: just run it.');
   }
   const credits = milliToCredits(plan.priceMilli);
@@ -59,7 +59,7 @@ export async function askForRun(
         experimentId: id,
         userId: user.id,
         note,
-        cells: plan.fitting.map(({ cell: { key, body, preset, character }, milli }) => ({
+        cells: plan.fittingCells.map(({ cell: { key, body, preset, character }, milli }) => ({
           key,
           body,
           ...(preset === undefined ? {} : { preset }),

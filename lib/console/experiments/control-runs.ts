@@ -80,11 +80,11 @@ export async function writeCells(
   tx: ConsoleTx,
   id: string,
   {
-    ordered,
-    earlier,
-    raised,
+    orderedCells,
+    earlierTasks,
+    raisedPrices,
   }: {
-    ordered: readonly {
+    orderedCells: readonly {
       cell: Pick<Cell, 'key' | 'body'> & {
         readonly preset?: PresetRef | null;
         readonly character?: PresetRef | null;
@@ -93,10 +93,10 @@ export async function writeCells(
       };
       milli: number;
     }[];
-  } & Pick<RunPlan, 'earlier' | 'raised'>,
+  } & Pick<RunPlan, 'earlierTasks' | 'raisedPrices'>,
 ) {
   // Cells of an older design, and cells that the service refuses now.
-  const keys = ordered.map(({ cell }) => cell.key);
+  const keys = orderedCells.map(({ cell }) => cell.key);
   await tx
     .delete(c)
     .where(
@@ -106,14 +106,14 @@ export async function writeCells(
         keys.length === 0 ? undefined : notInArray(c.key, keys),
       ),
     );
-  for (const [key, priceMilli] of raised) {
+  for (const [key, priceMilli] of raisedPrices) {
     await tx
       .update(c)
       .set({ priceMilli })
       .where(and(eq(c.experimentId, id), eq(c.key, key), eq(c.state, 'sending')));
   }
-  const rows = ordered.map(({ cell, milli }, place) => {
-    const taskId = earlier.get(cell.key);
+  const rows = orderedCells.map(({ cell, milli }, place) => {
+    const taskId = earlierTasks.get(cell.key);
     return {
       experimentId: id,
       key: cell.key,

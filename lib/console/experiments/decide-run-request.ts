@@ -145,7 +145,7 @@ async function approveRequest(
       })
       .where(eq(e.id, id));
     const orderedCells = cells.map(({ milli, ...cell }) => ({ cell, milli }));
-    await writeCells(tx, id, { ordered: orderedCells, earlier: new Map(), raised: new Map() });
+    await writeCells(tx, id, { orderedCells, earlierTasks: new Map(), raisedPrices: new Map() });
     for (const dedupeKey of [requestKey(request.id), runNotificationKey(id)]) {
       await resolveNotification(tx, { workspace: workspace.id, dedupeKey });
     }

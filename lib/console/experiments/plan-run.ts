@@ -24,14 +24,14 @@ const { experimentCells: c } = schema;
 /** The cells that a run of an experiment would send now. Amounts are milli-credits. */
 export interface RunPlan {
   /** Cells without a result, in the order of running, with the seeds that were drawn for them. */
-  readonly ordered: readonly PricedCell[];
+  readonly orderedCells: readonly PricedCell[];
   /** The missing cells that fit into the envelope and are sent. */
-  readonly fitting: readonly PricedCell[];
+  readonly fittingCells: readonly PricedCell[];
   /** The tasks of earlier results that serve cells, by the cell's key. */
-  readonly earlier: ReadonlyMap<string, string>;
+  readonly earlierTasks: ReadonlyMap<string, string>;
   /** The raised prices of cells that were sent without a response and are sent again. */
-  readonly raised: ReadonlyMap<string, number>;
-  /** The price of the run: of the cells that fit, and the increases in `raised`. */
+  readonly raisedPrices: ReadonlyMap<string, number>;
+  /** The price of the run: of the cells that fit, and the increases in `raisedPrices`. */
   readonly priceMilli: number;
   /** Upper limit of what all cells commit until the run has ended (`committedMilli`). */
   readonly limitMilli: number;
@@ -64,14 +64,14 @@ export async function planRun(
   );
   const existingTasks = new Set(existingCells.flatMap(({ taskId }) => taskId ?? []));
   const missingCells = plan.cells.filter(({ key }) => !sentKeys.has(key));
-  const [prices, earlier] = await Promise.all([
+  const [prices, earlierTasks] = await Promise.all([
     quoteCells(access, [...missingCells, ...unansweredCells], { fresh: true }),
     design.reuse
       ? findEarlierResults(db, access.workspace.id, missingCells, existingTasks)
       : new Map<string, string>(),
   ]);
-  const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
-  const cellsToMake = missingCells.filter(({ key }) => !earlier.has(key));
+  const { raisedPrices, raisedMilli } = findRaisedPrices(unansweredCells, prices);
+  const cellsToMake = missingCells.filter(({ key }) => !earlierTasks.has(key));
   const seeds = drawSeeds(cellsToMake, specs, (min, max) => randomInt(min, max + 1));
   const pricedCells = missingCells.flatMap((cell) => {
     const milli = priceMilliOf(prices, cell.priceKey);
@@ -80,7 +80,7 @@ export async function planRun(
     return milli === null ? [] : [{ cell: { ...cell, body }, milli }];
   });
   const orderedCells = orderCells(pricedCells, plan, order);
-  const cellsToSend = orderedCells.filter(({ cell }) => !earlier.has(cell.key));
+  const cellsToSend = orderedCells.filter(({ cell }) => !earlierTasks.has(cell.key));
   const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedMilli);
   // A cell that runs again commits its price once more.
   const rewrittenKeys = new Set(orderedCells.map(({ cell }) => cell.key));
@@ -89,7 +89,7 @@ export async function planRun(
     .reduce((sum, cell) => sum + committedMilli(cell), raisedMilli);
   const fittingCells = fitCells(cellsToSend, envelopeMilli - usedMilli);
   const hasNothingToSend =
-    fittingCells.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
+    fittingCells.length === 0 && earlierTasks.size === 0 && unansweredCells.length === 0;
   if (hasNothingToSend && cellsToSend.length === 0) {
     throw new InvalidRequestError('There is nothing left to run.');
   }
@@ -99,10 +99,10 @@ export async function planRun(
     );
   }
   return {
-    ordered: orderedCells,
-    fitting: fittingCells,
-    earlier,
-    raised,
+    orderedCells,
+    fittingCells,
+    earlierTasks,
+    raisedPrices,
     priceMilli: raisedMilli + totalMilli(fittingCells),
     limitMilli: baseMilli + totalMilli(fittingCells),
   };

@@ -115,15 +115,15 @@ export function findRaisedPrices(
     readonly priceMilli: number;
   }[],
   prices: ReadonlyMap<string, CellPrice>,
-): { readonly raised: ReadonlyMap<string, number>; readonly raisedMilli: number } {
-  const raised = new Map<string, number>();
+): { readonly raisedPrices: ReadonlyMap<string, number>; readonly raisedMilli: number } {
+  const raisedPrices = new Map<string, number>();
   let raisedMilli = 0;
   for (const { key, body, priceMilli } of unansweredCells) {
     // A cell that is refused now has no new price.
     const newPriceMilli = priceMilliOf(prices, priceKeyOf(body));
     if (newPriceMilli === null || newPriceMilli <= priceMilli) continue;
-    raised.set(key, newPriceMilli);
+    raisedPrices.set(key, newPriceMilli);
     raisedMilli += newPriceMilli - priceMilli;
   }
-  return { raised, raisedMilli };
+  return { raisedPrices, raisedMilli };
 }

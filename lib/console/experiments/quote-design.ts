@@ -26,7 +26,7 @@ export async function quoteDesign(
   const { cells } = await planDesign(access, design);
   const unansweredCells =
     experimentId === undefined ? [] : await readUnansweredCells(access.workspace.id, experimentId);
-  const [prices, earlier] = await Promise.all([
+  const [prices, earlierTasks] = await Promise.all([
     quoteCells(access, [...cells, ...unansweredCells], { signal }),
     design.reuse ? findEarlierResults(db, access.workspace.id, cells) : new Map(),
   ]);
@@ -40,7 +40,7 @@ export async function quoteDesign(
     refused: Object.fromEntries(
       entries.flatMap(([key, price]) => ('refusal' in price ? [[key, price.refusal]] : [])),
     ),
-    ran_before: [...earlier.keys()],
+    ran_before: [...earlierTasks.keys()],
     raised: milliToCredits(findRaisedPrices(unansweredCells, prices).raisedMilli),
   };
 }

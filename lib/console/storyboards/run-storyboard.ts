@@ -88,7 +88,7 @@ export async function runStoryboard(
   const newTakes = takes.map(
     ({ cell }): PricedTake => ({ cell, milli: requirePriceMilli(cell.body) }),
   );
-  const { raised, raisedMilli } = findRaisedPrices(unansweredCells, prices);
+  const { raisedPrices, raisedMilli } = findRaisedPrices(unansweredCells, prices);
   // Takes of an earlier submission of this run may still wait. Those that waited when a run ended are not sent any more.
   const waitingTakes = cells
     .filter(({ state }) => isRunOpen && state === 'waiting')
@@ -146,9 +146,9 @@ export async function runStoryboard(
       dedupeKey: runNotificationKey(id),
     });
     await writeCells(tx, id, {
-      ordered: [...waitingTakes, ...newTakes],
-      earlier: new Map(),
-      raised,
+      orderedCells: [...waitingTakes, ...newTakes],
+      earlierTasks: new Map(),
+      raisedPrices,
     });
     const target = { kind: 'storyboard', id, name: row.name };
     await recordAudit(tx, { ...changeContext, action: 'storyboard.run', target });

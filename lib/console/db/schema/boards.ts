@@ -93,7 +93,7 @@ export const boardSessions = consoleSchema.table(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** Number of the last changes that it sent: those of a repeat are not applied again. */
+    /** The number of the last batch that it sent; a repeated batch is not applied again. */
     sequence: bigint({ mode: 'number' }).notNull().default(0),
     selection: text().array().notNull().default([]),
     seenAt: instant().notNull().defaultNow(),

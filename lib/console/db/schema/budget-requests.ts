@@ -21,7 +21,7 @@ export const budgetRequests = consoleSchema.table(
     state: text({ enum: ['open', 'approved', 'raised', 'declined'] })
       .notNull()
       .default('open'),
-    /** Granted milli-credits: for this month, or each month from then on. Of an open request: those of a raise that was begun. */
+    /** Granted milli-credits: for this month, or each month from then on. Of an open request: the limit of a raise that was begun. */
     amountMilli: bigint({ mode: 'number' }),
     decidedBy: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),

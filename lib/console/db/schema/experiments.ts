@@ -51,7 +51,7 @@ export const experiments = consoleSchema.table(
      * amount.
      */
     runLimitMilli: bigint({ mode: 'number' }),
-    /** The number of successive rounds without an answer of the service, and the time of the next round. */
+    /** The number of successive rounds without a response of the service, and the time of the next round. */
     unanswered: integer().notNull().default(0),
     retryAt: instant(),
     /** Its source: another experiment, or the task of a result. */
@@ -129,7 +129,7 @@ export const runRequests = consoleSchema.table(
     state: text({ enum: ['open', 'approved', 'declined'] })
       .notNull()
       .default('open'),
-    /** Set with `decidedAt` while an open request is being answered. */
+    /** Set with `decidedAt` while an open request is being decided. */
     decidedBy: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),
     decidedAt: instant(),

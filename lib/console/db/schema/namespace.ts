@@ -9,7 +9,7 @@ export const consoleSchema = pgSchema('console');
 export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 
 /** A remote service's addresses are stored unchanged. */
-const asGiven: OwnAddresses = {
+const unchangedAddresses: OwnAddresses = {
   addressOf: (path) => path,
   toStored: (value) => value,
   fromStored: (value) => value,
@@ -19,7 +19,7 @@ const asGiven: OwnAddresses = {
 /** Addresses of the embedded service's files are stored as paths, because its domain may change. */
 export function fileAddresses(): OwnAddresses {
   const service = tryResolve(embeddedServiceRegistryKey);
-  return service === undefined ? asGiven : service.addresses;
+  return service === undefined ? unchangedAddresses : service.addresses;
 }
 
 /** A `jsonb` column with addresses of files at any depth. In handwritten SQL compare with `fileAddresses().strip`. */

@@ -28,7 +28,7 @@ export const notifications = consoleSchema.table(
     createdAt: instant().notNull().defaultNow(),
     /** The time at which the notification was no longer true. */
     resolvedAt: instant(),
-    /** What happened, when several notifications tell it to different people; otherwise the notification's id. */
+    /** The event, if several notifications tell different people of it; null if this is the only one. */
     event: text(),
     /** When its deliveries by mail and webhook were written. */
     distributedAt: instant(),
@@ -118,7 +118,7 @@ export const notificationDeliveries = consoleSchema.table(
     /** The person; null for the workspace's webhook. */
     userId: text().references(() => users.id),
     channel: text({ enum: ['browser', 'mail', 'webhook'] }).notNull(),
-    /** What happened: each target gets it once by a channel, whatever number of notifications tells it. */
+    /** The event, else the notification's id: a target gets it once by a channel, however many notifications tell of it. */
     event: text().notNull(),
     state: text({ enum: ['waiting', 'sending', 'sent', 'failed', 'skipped'] })
       .notNull()

@@ -27,7 +27,7 @@ export const presets = consoleSchema.table(
   (t) => [index('presets_workspace').on(t.workspaceId).where(isNull(t.deletedAt))],
 );
 
-/** What a preset was at each change. Versions are only added. */
+/** The content of a preset or a character after each change. Versions are only added. */
 export const presetVersions = consoleSchema.table(
   'preset_versions',
   {

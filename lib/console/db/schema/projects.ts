@@ -5,8 +5,8 @@ import { consoleSchema, instant } from './namespace';
 import { users, workspaces } from './people';
 
 /**
- * The jobs of a workspace. Its budget is the service's, by the project's id, which requests send as `metadata.project`. A project
- * is archived and never deleted, so that what refers to it keeps its name.
+ * The projects of a workspace. The service keeps a project's budget under its id, which requests send as
+ * `metadata.project`. A project is archived and never deleted, so that what refers to it keeps its name.
  */
 export const projects = consoleSchema.table(
   'projects',

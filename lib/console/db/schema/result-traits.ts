@@ -17,7 +17,7 @@ export const resultTraits = consoleSchema.table(
     workspaceId: text()
       .notNull()
       .references(() => workspaces.id),
-    /** 64 bits that alike pictures share most of; null without a picture. */
+    /** The perceptual hash: alike pictures share most of its 64 bits. Null without a picture. */
     hash: bigint({ mode: 'bigint' }),
     colours: text().array().$type<MainColour[]>().notNull().default([]),
     /** The words of a transcript. */

@@ -37,7 +37,7 @@ export const comments = consoleSchema.table(
     /** The experiment of a cell; null for others. */
     experimentId: text().references(() => experiments.id, { onDelete: 'cascade' }),
     ...authorColumns(),
-    /** The comment that it answers; null for one that begins. */
+    /** The comment that it answers; null for one that begins a thread. */
     parentId: text().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     /** Whom it mentioned when it was sent: names change. Null for none. */
@@ -89,7 +89,7 @@ export const reviewSteps = consoleSchema.table(
     ...authorColumns(),
     /** What an approval approved; null for other steps. */
     frozen: jsonb().$type<FrozenDigests>(),
-    /** The steps of one press on several results share it, and so their notifications; null for a step alone. */
+    /** The steps of one submission for several results share it, and so their notifications; null for a single step. */
     batchId: text(),
     /** Whether no later step replaced it. */
     isCurrent: boolean().notNull().default(true),

@@ -42,7 +42,7 @@ export const creations = consoleSchema.table(
     /** The recipe: the request without `model`. Null for a task that was only looked up. */
     params: jsonbWithFiles().$type<Record<string, unknown>>(),
     quote: jsonb().$type<ReadQuote>(),
-    /** Its place among the requests that one press sent side by side; null when it stands alone. */
+    /** Its place among the requests that were sent side by side at once; null when it stands alone. */
     comparison: jsonb().$type<ComparisonPlace>(),
     status: text({
       enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],

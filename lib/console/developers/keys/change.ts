@@ -11,14 +11,14 @@ import {
   recordServiceChange,
   type ServiceChange,
 } from '../../team/audit';
-import { rotateWorkspaceKey, workspaceKeyId } from '../stored-keys';
+import { readWorkspaceKeyId, rotateWorkspaceKey } from '../stored-keys';
 import type { KeyChangesInput, NewKeyInput } from './input';
 import { listApiKeys, summarizeKeys } from './list';
-import { manageKeys } from './manage';
+import { requireKeyManagement } from './manage';
 
 /** Makes a key of the workspace. Only this result has its secret. */
 export async function createApiKey(access: Access, input: NewKeyInput): Promise<KeyWithSecret> {
-  const keys = manageKeys(access);
+  const keys = requireKeyManagement(access);
   const values = {
     name: input.name,
     scopes: input.scopes,
@@ -35,7 +35,7 @@ export async function createApiKey(access: Access, input: NewKeyInput): Promise<
         ...values,
         created_by: access.user.id,
       });
-      return { key: await summarize(access, key), secret };
+      return { key: await summarizeKey(access, key), secret };
     },
   });
 }
@@ -46,9 +46,9 @@ export async function updateApiKey(
   keyId: string,
   changes: KeyChangesInput,
 ): Promise<KeySummary> {
-  const keys = manageKeys(access);
-  const limits = changes.allowedModels !== undefined || changes.expiresAt !== undefined;
-  if (limits) await refuseOwn(access, keyId, 'It is not limited');
+  const keys = requireKeyManagement(access);
+  const changesLimits = changes.allowedModels !== undefined || changes.expiresAt !== undefined;
+  if (changesLimits) await refuseConsoleKey(access, keyId, 'It is not limited');
   const { name, allowedModels, expiresAt } = changes;
   const values = {
     ...(name === undefined ? {} : { name }),
@@ -60,25 +60,24 @@ export async function updateApiKey(
     before: await findKey(access, keyId),
     intendedValues: values,
     makeChange: async () => ({
-      key: await summarize(access, await keys.update(access.workspace.id, keyId, values)),
+      key: await summarizeKey(access, await keys.update(access.workspace.id, keyId, values)),
     }),
   });
   return key;
 }
 
 /**
- * Replaces the secret of a key. The old one works for another `graceHours`. From then on
- * it acts for the person who rotates it, because they know its secret. Returns null for the console's own key, whose
- * secret is never shown.
+ * Replaces the secret of a key. The old one works for another `graceHours`. The key then acts for the person who rotates
+ * it, because they know the secret. Returns null for the console's own key, whose secret is never shown.
  */
 export async function rotateApiKey(
   access: Access,
   keyId: string,
   graceHours: number,
 ): Promise<KeyWithSecret | null> {
-  const keys = manageKeys(access);
+  const keys = requireKeyManagement(access);
   const before = await findKey(access, keyId);
-  if (keyId === (await workspaceKeyId(access.workspace.id))) {
+  if (keyId === (await readWorkspaceKeyId(access.workspace.id))) {
     await changeKey(access, {
       action: 'key.rotate',
       before,
@@ -100,31 +99,31 @@ export async function rotateApiKey(
         grace_hours: graceHours,
         acts_for: access.user.id,
       });
-      return { key: await summarize(access, key), secret };
+      return { key: await summarizeKey(access, key), secret };
     },
   });
 }
 
 /** Revokes a key at once and for good. */
 export async function revokeApiKey(access: Access, keyId: string): Promise<KeySummary> {
-  const keys = manageKeys(access);
-  await refuseOwn(access, keyId, 'It cannot be revoked');
+  const keys = requireKeyManagement(access);
+  await refuseConsoleKey(access, keyId, 'It cannot be revoked');
   const { key } = await changeKey(access, {
     action: 'key.revoke',
     before: await findKey(access, keyId),
     makeChange: async () => ({
-      key: await summarize(access, await keys.revoke(access.workspace.id, keyId)),
+      key: await summarizeKey(access, await keys.revoke(access.workspace.id, keyId)),
     }),
   });
   return key;
 }
 
-async function refuseOwn(access: Access, keyId: string, what: string): Promise<void> {
-  if (keyId !== (await workspaceKeyId(access.workspace.id))) return;
-  throw new InvalidRequestError(`Atelier itself uses this key. ${what}; rotate it instead.`);
+async function refuseConsoleKey(access: Access, keyId: string, reason: string): Promise<void> {
+  if (keyId !== (await readWorkspaceKeyId(access.workspace.id))) return;
+  throw new InvalidRequestError(`Atelier itself uses this key. ${reason}; rotate it instead.`);
 }
 
-async function summarize(access: Access, key: ManagedKey): Promise<KeySummary> {
+async function summarizeKey(access: Access, key: ManagedKey): Promise<KeySummary> {
   const [summary] = await summarizeKeys(access, [key]);
   if (summary === undefined) throw new Error('unreachable: one key in, one key out');
   return summary;
@@ -150,15 +149,15 @@ async function changeKey<T extends { readonly key: KeySummary }>(
     makeChange: ServiceChange<T>['makeChange'];
   },
 ): Promise<T> {
-  const keyBefore = stateOf(before);
+  const earlierState = stateOf(before);
   return recordServiceChange(runtime().db, await auditContext(access), {
     intent: {
       action,
-      ...keyBefore,
+      ...earlierState,
       ...(intendedValues === undefined ? {} : { after: intendedValues }),
     },
     makeChange,
-    linesOf: ({ key }) => [{ action, ...keyBefore, target: targetOf(key), after: factsOf(key) }],
+    linesOf: ({ key }) => [{ action, ...earlierState, target: targetOf(key), after: factsOf(key) }],
     finish: async (tx, { key }) => {
       const verb = notifiedVerbs[action];
       if (verb === undefined) return;
@@ -167,7 +166,7 @@ async function changeKey<T extends { readonly key: KeySummary }>(
         {
           workspace: access.workspace.id,
           kind: 'key_changed',
-          // Each change is news of its own.
+          // Every change raises a notification of its own.
           dedupeKey: `key:${newId(idPrefixes.event)}`,
           text: `${access.user.name} ${verb} the API key “${key.name}”.`,
           path: 'keys',

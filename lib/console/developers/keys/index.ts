@@ -1,3 +1,3 @@
 export { createApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './change';
 export { keyChangesInput, newKeyInput, rotationInput } from './input';
-export { listApiKeys, namesOf } from './list';
+export { listApiKeys, readPersonNames } from './list';

@@ -4,12 +4,12 @@ import type { KeySummary } from '@/lib/pages/keys';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import { workspaceKeyId } from '../stored-keys';
-import { manageKeys } from './manage';
+import { readWorkspaceKeyId } from '../stored-keys';
+import { requireKeyManagement } from './manage';
 
 /** The keys of a team workspace, newest first, including ended ones. */
 export async function listApiKeys(access: Access): Promise<KeySummary[]> {
-  const { data } = await manageKeys(access).list(access.workspace.id);
+  const { data } = await requireKeyManagement(access).list(access.workspace.id);
   return summarizeKeys(access, data);
 }
 
@@ -20,8 +20,8 @@ export async function summarizeKeys(
 ): Promise<KeySummary[]> {
   const personIds = keys.flatMap(({ created_by, acts_for }) => [created_by, acts_for]);
   const [ownId, names] = await Promise.all([
-    workspaceKeyId(workspace.id),
-    namesOf(personIds.filter((id) => id !== null)),
+    readWorkspaceKeyId(workspace.id),
+    readPersonNames(personIds.filter((id) => id !== null)),
   ]);
   return keys.map((key) => ({
     id: key.id,
@@ -43,7 +43,7 @@ export async function summarizeKeys(
   }));
 }
 
-export async function namesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+export async function readPersonNames(userIds: readonly string[]): Promise<Map<string, string>> {
   const { users } = schema;
   if (userIds.length === 0) return new Map();
   const rows = await runtime()

@@ -7,7 +7,7 @@ import type { Access } from '../../team/access';
  * The management interface for the keys of a team workspace. Throws {@link InvalidRequestError} if there is
  * none.
  */
-export function manageKeys({ workspace }: Access): ManageClient['keys'] {
+export function requireKeyManagement({ workspace }: Access): ManageClient['keys'] {
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
       'API keys need a team workspace. Create one from the workspace menu.',

@@ -57,8 +57,8 @@ export function agentErrorOf(error: unknown): unknown {
     ...(param === null ? [] : [`It names ${JSON.stringify(param)}.`]),
   ].join(' ');
   const isTransient = error.retryable || status >= 500;
-  const about = { param: null, retryAfter, isTransient };
-  return new AgentServiceError(message, code ?? `http_${status}`, about);
+  const details = { param: null, retryAfter, isTransient };
+  return new AgentServiceError(message, code ?? `http_${status}`, details);
 }
 
 /**

@@ -6,7 +6,7 @@ function isWebAddress({ url }: { readonly url: string }): boolean {
   return address?.protocol === 'https:' || address?.protocol === 'http:';
 }
 
-/** A task of a service elsewhere as tools answer it. */
+/** A task of a service elsewhere as tools return it. */
 export function agentTaskOf(task: ReadTask): AgentTask {
   const { status, outputs, error } = task;
   return {
@@ -26,7 +26,7 @@ export function agentTaskOf(task: ReadTask): AgentTask {
 }
 
 /** A task of which there is only the receipt. */
-export const begunTaskOf = ({ task_id, created }: ReadReceipt): AgentTask => ({
+export const queuedTaskOf = ({ task_id, created }: ReadReceipt): AgentTask => ({
   task_id,
   object: 'task',
   status: 'queued',

@@ -21,34 +21,34 @@ import {
   unknownOutcomeError,
   unknownTaskError,
 } from './agent-errors';
-import { agentTaskOf, begunTaskOf } from './agent-task';
+import { agentTaskOf, queuedTaskOf } from './agent-task';
 import { sendFile } from './send-file';
 
 /** Timeout and retries of a call. */
-const patience = { timeoutMs: 10_000, retries: 1 };
+const callOptions = { timeoutMs: 10_000, retries: 1 };
 /** Tasks that are read at once for one call. */
-const readsAtOnce = 5;
-/** Room for what a price has after its third decimal by rounding. */
+const maxParallelReads = 5;
+/** Tolerance for the rounding error of a price, after its third decimal. */
 const roundingMilli = 1e-6;
 
 /**
- * A service elsewhere as the tools of `/mcp` need it, with a key of it that the assistant brings (decision 76): by its public
- * interface, and nothing that the console keeps. Throws `AgentServiceError`, and the reason of `signal`.
+ * A service elsewhere as the tools of `/mcp` need it, with the service's key that the assistant sends (decision 76): by its
+ * public interface, and without anything that the console stores. Throws `AgentServiceError`, and the reason of `signal`.
  */
 export function remoteAgentService(
   { baseUrl, fetch }: Pick<TransportOptions, 'baseUrl' | 'fetch'>,
   secret: string,
   signal: AbortSignal,
 ): RemoteAgentService {
-  const client = createWorkspaceClient({ ...patience, baseUrl, fetch, credential: secret });
+  const client = createWorkspaceClient({ ...callOptions, baseUrl, fetch, credential: secret });
   const options = { signal };
-  const translateErrors = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
+  const translateErrors = <Result>(work: () => Promise<Result>): Promise<Result> =>
     work().catch((error: unknown) => {
       throw agentErrorOf(error);
     });
-  const readTask = async (id: string, until = options) => {
+  const readTask = async (id: string, callSignal = options) => {
     try {
-      return agentTaskOf(await client.tasks.get(id, until));
+      return agentTaskOf(await client.tasks.get(id, callSignal));
     } catch (error) {
       throw isMissing(error) ? unknownTaskError() : error;
     }
@@ -91,18 +91,18 @@ export function remoteAgentService(
       const idempotencyKey = repeatKeyOf(secret, repeatText);
       try {
         const receipt = await client.generations.create(body, { ...options, idempotencyKey });
-        return { taskId: receipt.task_id, repeated: null, begun: begunTaskOf(receipt) };
+        return { taskId: receipt.task_id, repeated: null, begun: queuedTaskOf(receipt) };
       } catch (error) {
         throw unknownOutcomeError(error, repeatText) ?? agentErrorOf(error);
       }
     },
     readTasks: (ids, until = signal) =>
       translateErrors(async () => {
-        const either = { signal: AbortSignal.any([signal, until]) };
+        const eitherSignal = { signal: AbortSignal.any([signal, until]) };
         const openIds = [...new Set(ids)];
         const tasks = [];
         while (openIds.length > 0) {
-          const reads = openIds.splice(0, readsAtOnce).map((id) => readTask(id, either));
+          const reads = openIds.splice(0, maxParallelReads).map((id) => readTask(id, eitherSignal));
           tasks.push(...(await Promise.all(reads)));
         }
         return tasks;
@@ -153,7 +153,7 @@ export function remoteAgentService(
       } catch (error) {
         if (error instanceof ResponseError && error.status === 401) return false;
         const failure = agentErrorOf(error);
-        // It need not show the balance to every key, nor as the interface has it.
+        // A service may refuse its balance to a key that it knows, or send it in another form.
         const isKnown =
           error instanceof ForeignResponseError ||
           (failure instanceof AgentServiceError && !failure.about.isTransient);
@@ -161,7 +161,7 @@ export function remoteAgentService(
         return true;
       }
     },
-    // The service says so of the next read.
+    // The service tells it by its next response.
     onKeyEnd: () => () => {},
   };
 }

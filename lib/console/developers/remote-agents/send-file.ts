@@ -3,10 +3,11 @@ import {
   AgentServiceError,
   type AgentUpload,
   type AgentUploadSource,
-  headers as names,
+  headers as headerNames,
+  imageUploadTypes,
 } from '@/lib/contract';
 
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const imageTypes: readonly string[] = imageUploadTypes;
 const anyType = 'application/octet-stream';
 
 /** Sends the content of a file to a service elsewhere, which takes no addresses. */
@@ -22,9 +23,9 @@ export async function sendFile(
       { param: 'url', retryAfter: null, isTransient: false },
     );
   }
-  const comma = content.indexOf(',');
-  const bytes = Buffer.from(content.slice(comma + 1), 'base64');
-  const type = typeOf(content.slice(0, Math.max(0, comma)), bytes);
+  const commaIndex = content.indexOf(',');
+  const bytes = Buffer.from(content.slice(commaIndex + 1), 'base64');
+  const type = typeOf(content.slice(0, Math.max(0, commaIndex)), bytes);
   const form = new FormData();
   form.set('file', new Blob([bytes], { type }), name);
   const { headers, body } = new Response(form);
@@ -37,7 +38,7 @@ export async function sendFile(
   if (!response.ok) throw await errorOf(response);
   const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
   if (!parsedUpload.success) {
-    throw new ForeignResponseError(response.status, response.headers.get(names.requestId));
+    throw new ForeignResponseError(response.status, response.headers.get(headerNames.requestId));
   }
   const { asset_id, url, content_type, size, width, height, duration } = parsedUpload.data;
   return {
@@ -52,7 +53,7 @@ export async function sendFile(
 }
 
 /** The first bytes of the formats that a service takes as pictures, in Latin-1. */
-const beginnings: readonly (readonly [type: string, offset: number, text: string])[] = [
+const signatures: readonly (readonly [type: string, offset: number, text: string])[] = [
   ['image/png', 1, 'PNG\r\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
   ['image/gif', 0, 'GIF8'],
@@ -62,8 +63,8 @@ const beginnings: readonly (readonly [type: string, offset: number, text: string
 /** The type of a file by its first bytes, else as its data: URL says it. */
 function typeOf(dataUrl: string, bytes: Buffer): string {
   const beginning = bytes.toString('latin1', 0, 16);
-  const format = beginnings.find(([, offset, text]) => beginning.startsWith(text, offset));
+  const format = signatures.find(([, offset, text]) => beginning.startsWith(text, offset));
   if (format !== undefined) return format[0];
-  const [declared = ''] = dataUrl.replace('data:', '').split(';');
-  return declared.includes('/') ? declared : anyType;
+  const [declaredType = ''] = dataUrl.replace('data:', '').split(';');
+  return declaredType.includes('/') ? declaredType : anyType;
 }

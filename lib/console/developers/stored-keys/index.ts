@@ -9,9 +9,9 @@ export { renewUnreadableKeys } from './renew';
 export { rotateWorkspaceKey } from './rotate';
 
 /** Timeout and retries of a call to a remote service. */
-const overNetwork = { timeoutMs: 10_000, retries: 1 };
+const networkOptions = { timeoutMs: 10_000, retries: 1 };
 /** For calls before the first paint of a page: shorter, because the page can fetch missing data itself. */
-const beforePaint = { timeoutMs: 5_000, retries: 0 };
+const pageOptions = { timeoutMs: 5_000, retries: 0 };
 
 /** A team workspace has no key: it is still being set up, or waits for the key of the remote service. */
 export class NoWorkspaceKeyError extends Error {
@@ -45,8 +45,8 @@ export async function storeWorkspaceKey(
 }
 
 /** The id of the workspace's own key at the embedded service; null when it has none there. */
-export async function workspaceKeyId(workspaceId: string): Promise<string | null> {
-  return (await readRow(workspaceId))?.keyId ?? null;
+export async function readWorkspaceKeyId(workspaceId: string): Promise<string | null> {
+  return (await readKeyRow(workspaceId))?.keyId ?? null;
 }
 
 /** Removes the workspace's key. Until another one is stored, the workspace is not connected. */
@@ -59,13 +59,13 @@ export async function removeWorkspaceKey(
 }
 
 /** A client of the interface with a secret that is not stored yet. */
-export function clientWith(
+export function createClient(
   secret: string,
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): WorkspaceClient {
   const { mode, baseUrl, fetch } = runtime().service;
   const isOwnService = mode === 'embedded';
-  const retries = isOwnService ? {} : overNetwork;
+  const retries = isOwnService ? {} : networkOptions;
   const access = { baseUrl, fetch, credential: secret, ownService: isOwnService };
   return createWorkspaceClient({ ...retries, ...options, ...access });
 }
@@ -78,20 +78,20 @@ export async function workspaceClient(
   workspaceId: string,
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): Promise<WorkspaceClient> {
-  let row = await readRow(workspaceId);
+  let row = await readKeyRow(workspaceId);
   if (row !== undefined && isOverdue(row)) {
     await finishRotation(workspaceId);
-    row = await readRow(workspaceId);
+    row = await readKeyRow(workspaceId);
   }
   if (row === undefined) throw new NoWorkspaceKeyError();
-  return clientWith(runtime().keyring.unseal(row.sealed, sealContext(workspaceId)), options);
+  return createClient(runtime().keyring.unseal(row.sealed, sealContext(workspaceId)), options);
 }
 
 /** {@link workspaceClient} with short timeouts, for reads before a page is shown. */
 export const pageClient = (workspaceId: string): Promise<WorkspaceClient> =>
-  workspaceClient(workspaceId, beforePaint);
+  workspaceClient(workspaceId, pageOptions);
 
-async function readRow(workspaceId: string) {
+async function readKeyRow(workspaceId: string) {
   const { workspaceKeys } = schema;
   const [row] = await runtime()
     .db.select()

@@ -5,7 +5,7 @@ import { sealContext } from './seal-context';
 
 const { workspaceKeys: k } = schema;
 
-/** A key of the console at the embedded service whose secret was made anew. */
+/** A key of the console at the embedded service whose secret was replaced. */
 interface RenewedKey {
   readonly workspaceId: string;
   readonly keyId: string;
@@ -13,8 +13,9 @@ interface RenewedKey {
 }
 
 /**
- * Replaces the console's own keys at the embedded service whose secrets the keyring cannot open: without it every call of their
- * workspace fails, and no person knows it. `renew` gives a key a new secret in the same transaction; null: it is not there any more.
+ * Replaces the console's own keys at the embedded service whose secrets the keyring cannot open: every call of their
+ * workspace would fail, and no person knows the secret. `renew` gives a key a new secret in the same transaction; null if
+ * the key no longer exists.
  */
 export async function renewUnreadableKeys(
   tx: ConsoleTx,
@@ -28,8 +29,9 @@ export async function renewUnreadableKeys(
   const renewedKeys: RenewedKey[] = [];
   for (const { workspaceId, keyId, sealed, nextSealed } of rows) {
     // After an interrupted rotation the service may have either.
-    const secrets = [sealed, nextSealed].filter((each) => each !== null);
-    if (keyId === null || secrets.every((each) => canOpen(keyring, each, workspaceId))) continue;
+    const secrets = [sealed, nextSealed].filter((sealedText) => sealedText !== null);
+    if (keyId === null || secrets.every((sealedText) => canOpen(keyring, sealedText, workspaceId)))
+      continue;
     const key = await renew(workspaceId, keyId);
     if (key === null) continue;
     await tx

@@ -25,10 +25,10 @@ export const isOverdue = ({ nextAt }: { nextAt: Date | null }): boolean =>
  */
 export async function rotateWorkspaceKey(workspaceId: string): Promise<void> {
   const { db, keyring } = runtime();
-  const next = keyring.seal(`atl_live_${randomToken()}`, sealContext(workspaceId));
+  const nextSealed = keyring.seal(`atl_live_${randomToken()}`, sealContext(workspaceId));
   await db
     .update(k)
-    .set({ nextSealed: sql`coalesce(${k.nextSealed}, ${next})`, nextAt: sql`now()` })
+    .set({ nextSealed: sql`coalesce(${k.nextSealed}, ${nextSealed})`, nextAt: sql`now()` })
     .where(and(eq(k.workspaceId, workspaceId), isNotNull(k.keyId)));
   await finishRotation(workspaceId);
 }

@@ -5,7 +5,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { type AuditChange, auditContext, recordServiceChange } from '../../team/audit';
 import type { NewWebhookInput, WebhookChangesInput } from './input';
-import { manageWebhooks } from './manage';
+import { requireWebhookManagement } from './manage';
 import { raiseWebhookNotification, resolveWebhookNotification } from './notification';
 
 /** Makes a webhook for a key. Only this result has the secret. */
@@ -14,7 +14,7 @@ export async function createWebhook(
   keyId: string,
   input: NewWebhookInput,
 ): Promise<WebhookSecret> {
-  const webhooks = manageWebhooks(access);
+  const webhooks = requireWebhookManagement(access);
   const action = 'webhook.create';
   const { secret, ...webhook } = await recordServiceChange(
     runtime().db,
@@ -34,7 +34,7 @@ export async function updateWebhook(
   keyId: string,
   { url, events, enabled }: WebhookChangesInput,
 ): Promise<ManagedWebhook> {
-  const webhooks = manageWebhooks(access);
+  const webhooks = requireWebhookManagement(access);
   const before = await webhooks.get(access.workspace.id, keyId);
   const changes = {
     ...(url === undefined ? {} : { url }),
@@ -56,7 +56,7 @@ export async function updateWebhook(
 }
 
 export async function deleteWebhook(access: Access, keyId: string): Promise<void> {
-  const webhooks = manageWebhooks(access);
+  const webhooks = requireWebhookManagement(access);
   const before = await webhooks.get(access.workspace.id, keyId);
   await recordServiceChange(runtime().db, await auditContext(access), {
     intent: { action: 'webhook.delete', target: targetOf(before), before: factsOf(before) },
@@ -118,7 +118,7 @@ export async function redeliverFailed(
   return count;
 }
 
-/** Makes a call about an existing webhook, with its audit line. `after`: what the line says once it is made. */
+/** Makes a call about an existing webhook, with its audit line. `after`: the state that the line gets, from the result. */
 async function callWebhook<T>(
   access: Access,
   keyId: string,
@@ -132,7 +132,7 @@ async function callWebhook<T>(
     after?: (result: T) => Record<string, unknown>;
   },
 ): Promise<T> {
-  const webhooks = manageWebhooks(access);
+  const webhooks = requireWebhookManagement(access);
   const intent = {
     ...change,
     target: targetOf(await webhooks.get(access.workspace.id, keyId)),

@@ -7,7 +7,7 @@ import type { Access } from '../../team/access';
  * The management interface for the webhooks of a team workspace. Throws {@link InvalidRequestError} if there
  * is none.
  */
-export function manageWebhooks({ workspace }: Access): ManageClient['webhooks'] {
+export function requireWebhookManagement({ workspace }: Access): ManageClient['webhooks'] {
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
       'Webhooks need a team workspace. Create one from the workspace menu.',

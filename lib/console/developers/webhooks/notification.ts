@@ -12,7 +12,7 @@ const keyOf = (webhookId: string) => `webhook_disabled:${webhookId}`;
 function notificationOf(hook: ManagedWebhook): NewNotification | null {
   const { disabled_reason: reason, key } = hook;
   if (reason === null || reason === 'manual') return null;
-  const why =
+  const explanation =
     reason === 'gone'
       ? 'its receiver answered 410 Gone'
       : 'its receiver has not taken an event for five days';
@@ -20,7 +20,7 @@ function notificationOf(hook: ManagedWebhook): NewNotification | null {
     workspace: hook.workspace_id,
     kind: 'webhook_disabled',
     dedupeKey: keyOf(hook.id),
-    text: `The webhook of ${key.name} was switched off: ${why}. Fix the receiver, switch the webhook on, then resend failed events.`,
+    text: `The webhook of ${key.name} was switched off: ${explanation}. Fix the receiver, switch the webhook on, then resend failed events.`,
     path: `webhooks/${key.id}`,
     roles: ['owner', 'admin'],
     tone: 'bad',

@@ -3,7 +3,7 @@ import { ResponseError } from '@/lib/client';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import {
-  clientWith,
+  createClient,
   removeWorkspaceKey,
   storeWorkspaceKey,
   workspaceClient,
@@ -28,7 +28,7 @@ export const pastedKey = inputText
  */
 export async function connectWorkspace(access: Access, secret: string): Promise<void> {
   const { id } = requireRemoteTeam(access);
-  const client = clientWith(secret, { actor: access.user.id, retries: 0 });
+  const client = createClient(secret, { actor: access.user.id, retries: 0 });
   await Promise.all([client.models.list(), client.balance.get()]).catch(explainRefusal);
   const capabilities = await probeCapabilities(client);
   const context = await auditContext(access);
