@@ -112,7 +112,7 @@ describe('a preset on a form', () => {
   it('joins the prompt, wins over the settings, and leaves the others', () => {
     const values = { prompt: 'a harbour', aspect_ratio: '1:1', quality: 'high' };
     const plan = planPreset(wide, values, wide, noir, {});
-    expect(plan).toMatchObject({ leftOutLabels: [], carried: null });
+    expect(plan).toMatchObject({ leftOutLabels: [], carryOver: null });
     expect(plan.values).toEqual({
       prompt: 'a harbour, film noir',
       aspect_ratio: '16:9',
