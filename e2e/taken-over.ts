@@ -1,17 +1,23 @@
 import type { Page } from 'playwright/test';
 
-/** Whether React has taken the page over, or there is nothing to take over: a file, or a page of another server. */
+/**
+ * Whether React has taken the page over and put what was streamed (`S:…`, hidden) into its place, or there is nothing to
+ * take over: a file, or a page of another server.
+ */
 const isTakenOver = (): boolean =>
-  'hydrated' in document.documentElement.dataset ||
+  ('hydrated' in document.documentElement.dataset &&
+    document.querySelector('[hidden][id^="S:"]') === null) ||
   document.querySelector('script[src*="/_next/"]') === null;
 
 /**
- * Makes `goto` and `reload` end once React has taken the page over: a key that is pressed before is lost, and on a busy
- * machine a test is faster than that. A test of that moment itself names its `waitUntil`.
+ * Makes `goto`, `reload` and `waitForURL` end once React has taken the page over: a key that is pressed before is lost,
+ * a text may be there twice, and on a busy machine a test is faster than that. A test of that moment itself names its
+ * `waitUntil`.
  */
 export function waitForReact(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const waitForURL = page.waitForURL.bind(page);
   const takenOver = () => page.waitForFunction(isTakenOver, null, { timeout: 30_000 });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
@@ -22,6 +28,10 @@ export function waitForReact(page: Page): Page {
     const response = await reload(options);
     if (options?.waitUntil === undefined) await takenOver();
     return response;
+  };
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options);
+    if (options?.waitUntil === undefined) await takenOver();
   };
   return page;
 }
