@@ -13,10 +13,10 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
       'each part ends at the next slash or space, where the next may begin',
   },
   'lib/service/config/locate-source.ts': {
-    'new RegExp(`\\\\b${literal(key)}\\\\b\\\\s*:`)': 'runs over the configuration, at start',
+    'new RegExp(`\\\\b${escapeRegExp(key)}\\\\b\\\\s*:`)': 'runs over the configuration, at start',
     'new RegExp(`\\\\b(?:id|name):\\\\s*${quotedLabel}`)': 'runs over the configuration, at start',
     'new RegExp(quotedLabel)': 'runs over the configuration, at start',
-    'new RegExp(`\\\\.${literal(label)}\\\\(`)': 'runs over the configuration, at start',
+    'new RegExp(`\\\\.${escapeRegExp(label)}\\\\(`)': 'runs over the configuration, at start',
   },
   'lib/service/keys/key-text.ts': {
     'new RegExp(`^${start}[0-9A-Za-z]{${randomLength}}_[0-9A-Za-z]{${checksumLength}}$`)':

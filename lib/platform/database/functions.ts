@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { sha256Hex } from '../crypto';
+import { sha256Hex } from '../crypto/digest';
 import type { Db } from './types';
 
 /** Digests of the functions when they were last applied. */

@@ -24,8 +24,7 @@ export class ConfigError extends Error {
 }
 
 /** `models[3].schema.fields[2].max` */
-export const formatPath = (path: ConfigPath): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
-    .join('')
-    .replace(/^\./, '');
+export function formatPath(path: ConfigPath): string {
+  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
+  return text.startsWith('.') ? text.slice(1) : text;
+}

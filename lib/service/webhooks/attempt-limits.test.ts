@@ -11,7 +11,8 @@ function open() {
     later: (ms: number) => {
       now += ms;
     },
-    takeMany: (id: string, count: number) => Array.from({ length: count }, () => all.startAttempt(id)),
+    takeMany: (id: string, count: number) =>
+      Array.from({ length: count }, () => all.startAttempt(id)),
   };
 }
 

@@ -7,6 +7,6 @@ export const service = pgSchema('service');
 export const bigInteger = () => bigint({ mode: 'number' });
 
 /** Milli-credits: integers, 1,000 to a credit. */
-export const milli = bigInteger;
+export const milli = () => bigInteger();
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
