@@ -309,7 +309,7 @@ describeDatabases(
       const scope = { workspaceId, path: '/v1/generations', ...request };
       const taskId = expect.stringContaining(String(json.task_ids?.[0]));
       expect(await askLate(scope)).toEqual({ receipt: taskId });
-      expect(await askLate(scope)).toEqual({ made: { status: 201, text: taskId } });
+      expect(await askLate(scope)).toEqual({ storedResult: { status: 201, text: taskId } });
       expect(await listWaiting()).toEqual([]);
       // Without its key it is another request.
       await expect(askLate(null)).rejects.toThrow('a person has to agree first');
@@ -345,7 +345,7 @@ describeDatabases(
       };
       expect(json.task_ids).toHaveLength(2);
       expect(await askLate(requests)).toEqual({ receipt: JSON.stringify(json.task_ids) });
-      expect(await askLate(requests)).toEqual({ made: json.task_ids });
+      expect(await askLate(requests)).toEqual({ storedResult: json.task_ids });
       expect(await listWaiting()).toEqual([]);
       // Of this one a part is made.
       const more = { body: { model: 'lumen-image', prompt: 'Three' }, idempotency_key: 'more' };

@@ -22,7 +22,7 @@ export function fileAddresses(): OwnAddresses {
   return service === undefined ? unchangedAddresses : service.addresses;
 }
 
-/** A `jsonb` column with addresses of files at any depth. In handwritten SQL compare with `fileAddresses().strip`. */
+/** A `jsonb` column with addresses of files at any depth. In handwritten SQL compare with `fileAddresses().toPaths`. */
 export const jsonbWithFiles = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(fileAddresses().toStored(value)),
