@@ -58,6 +58,14 @@ describeDatabases(
 
     if (kind === 'pglite') return;
 
+    /** Ends the other sessions that hold locks in this database; the server's other databases are of other tests. */
+    const endLockSessions = () =>
+      database().query(
+        `select pg_terminate_backend(l.pid) from pg_locks l
+           join pg_database d on d.oid = l.database and d.datname = current_database()
+           where l.locktype = 'advisory' and l.pid <> pg_backend_pid()`,
+      );
+
     it('takes over at once from a process whose connections are cut', async () => {
       const other = await openDatabase({ url: url(), dataDir: '' });
       const first = await open(other, { closes: false });
@@ -74,10 +82,7 @@ describeDatabases(
       });
       await second.service.start();
       const output = await pictureOutput();
-      await database().query(
-        `select pg_terminate_backend(l.pid) from pg_locks l
-           where l.locktype = 'advisory' and l.pid <> pg_backend_pid()`,
-      );
+      await endLockSessions();
       for (const id of ids) provider.answer(id, { state: 'succeeded', outputs: [output] });
       for (const id of ids) await second.reach(workspace, id, 'succeeded');
       for (const id of ids) expect(provider.starts(id)).toBe(1);
@@ -112,10 +117,7 @@ describeDatabases(
       await eventually(() => expect(written).toHaveLength(1));
       const providers = new Map([['sandbox', provider]]);
       const second = await open(database(), { storage: shared, providers });
-      await database().query(
-        `select pg_terminate_backend(l.pid) from pg_locks l
-           where l.locktype = 'advisory' and l.pid <> pg_backend_pid()`,
-      );
+      await endLockSessions();
       await second.service.start();
       const task = await second.reach(workspace, id, 'succeeded');
       late.resolve();

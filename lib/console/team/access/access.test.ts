@@ -126,7 +126,7 @@ describeDatabases('access', (suite) => {
       expect(await why(mia, page)).toMatchObject({
         workspace: { slug, name: 'Closed' },
         role: 'member',
-        opens: ['owner', 'admin'],
+        allowedRoles: ['owner', 'admin'],
         people: [
           { name: 'Owner', role: 'owner' },
           { name: 'Adam', role: 'admin' },

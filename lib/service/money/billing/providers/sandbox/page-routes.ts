@@ -12,7 +12,7 @@ import { paymentToEvents } from './to-events';
 const paramsSchema = z.object({ token: z.string().max(64) });
 const formSchema = z.object({ choice: z.enum(choices) });
 const pageResponses = [{ status: 200, description: 'The page', contentType: 'text/html' }];
-const sharedOptions = { tag: 'Billing', page: true } as const;
+const sharedOptions = { tag: 'Billing', isUndocumented: true } as const;
 const lateQueue = 'billing.sandbox-webhook';
 const lateSeconds = 10;
 
