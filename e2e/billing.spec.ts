@@ -325,8 +325,13 @@ test('a member asks for credits, is granted them once, and is notified @embedded
   await mia.reload();
   await mia.getByRole('button', { name: /^Notifications, 1 new/ }).click();
   await expect(mia.getByText(/gave you 15 more credits for this month/)).toBeVisible();
+  // The panel is empty at once; a reload before the action is over would bring the notification back.
+  const dismissed = mia.waitForResponse((response) =>
+    /^\["[^"]+","/.test(response.request().postData() ?? ''),
+  );
   await mia.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(mia.getByText('Nothing new.')).toBeVisible();
+  await dismissed;
   await mia.reload();
   await expect(mia.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await context.close();
