@@ -1,13 +1,19 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Whether React has taken the page over and put what was streamed (`S:…`, hidden) into its place, or there is nothing to
- * take over: a file, or a page of another server.
+ * Whether React has taken the page over and put what was streamed into its place, or there is nothing to take over: a file,
+ * or a page of another server. Until then the comment before a boundary's template says that it waits.
  */
-const isTakenOver = (): boolean =>
-  ('hydrated' in document.documentElement.dataset &&
-    document.querySelector('[hidden][id^="S:"]') === null) ||
-  document.querySelector('script[src*="/_next/"]') === null;
+const isTakenOver = (): boolean => {
+  if (document.querySelector('script[src*="/_next/"]') === null) return true;
+  const boundaries = [...document.querySelectorAll('template[id^="B:"]')];
+  return (
+    'hydrated' in document.documentElement.dataset &&
+    !boundaries.some(({ previousSibling }) =>
+      ['$?', '$~'].includes(previousSibling?.nodeValue ?? ''),
+    )
+  );
+};
 
 /**
  * Makes `goto`, `reload` and `waitForURL` end once React has taken the page over: a key that is pressed before is lost,
