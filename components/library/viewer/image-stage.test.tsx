@@ -46,3 +46,21 @@ it('says that a film cannot be loaded, as it does of a picture', () => {
   fireEvent.error(film);
   expect(screen.getByText(/^This file is no longer available\. Result addresses/)).toBeDefined();
 });
+
+it('shows no preview below a picture that is loaded', () => {
+  const output = {
+    url: 'https://files.test/a.png',
+    content_type: 'image/png',
+    preview_url: 'https://files.test/a-small.webp',
+  };
+  render(
+    <CommandCenterProvider>
+      <ImageStage output={output} alt="Ferry" renderPins={() => null} />
+    </CommandCenterProvider>,
+  );
+  const picture = screen.getByAltText('Ferry');
+  expect(picture.style.backgroundImage).toContain('a-small.webp');
+  Object.defineProperty(picture, 'naturalWidth', { value: 800 });
+  fireEvent.load(picture);
+  expect(picture.style.backgroundImage).toBe('');
+});

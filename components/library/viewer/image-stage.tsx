@@ -23,12 +23,14 @@ export function ImageStage({
   const { reason, onError } = useBrokenFile(output.url);
   // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
+  const [isLoaded, setIsLoaded] = useState(false);
   const { zoom, setZoom, minScale, ...controls } = useZoom(stage, picture);
   const file = useRef<HTMLImageElement>(null);
   const measure = () => {
     const { naturalWidth = 0, naturalHeight = 0 } = file.current ?? {};
-    if (naturalWidth > 0)
-      setPicture((current) => current ?? { width: naturalWidth, height: naturalHeight });
+    if (naturalWidth === 0) return;
+    setIsLoaded(true);
+    setPicture((current) => current ?? { width: naturalWidth, height: naturalHeight });
   };
   // The file may have loaded before the scripts, so that its event was missed.
   useEffect(measure, []);
@@ -47,7 +49,7 @@ export function ImageStage({
               onError={onError}
               onLoad={measure}
               className="size-full object-contain"
-              style={preview === undefined ? undefined : previewBackground(preview)}
+              style={preview === undefined || isLoaded ? undefined : previewBackground(preview)}
             />
             {picture === null ? null : renderPins(picture.width / picture.height, zoom.scale)}
           </div>
@@ -58,7 +60,7 @@ export function ImageStage({
   );
 }
 
-/** Shows the gallery's preview until the file is loaded. */
+/** The gallery's preview, shown until the file is loaded: below a transparent picture it would be seen. */
 const previewBackground = (url: string) => ({
   backgroundImage: `url("${url}")`,
   backgroundSize: 'contain',

@@ -25,7 +25,7 @@ import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
 
 const stateLabels: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
   ok: { label: 'On track', tone: 'good' },
-  warning: { label: 'Above 80 %', tone: 'warn' },
+  warning: { label: '80 % or more', tone: 'warn' },
   reached: { label: 'Used up', tone: 'bad' },
 };
 

@@ -91,7 +91,10 @@ export async function createCheckout(
 
 /** Throws `ApiError` idempotency_key_reused when the order of this Idempotency-Key is not what `body` requests. */
 function checkSameOrder(row: OrderRow, body: CheckoutBody): void {
-  if (row.priceId === body.price_id && row.provider === body.provider) return;
+  const { productId, priceId, provider } = row;
+  const isSame =
+    productId === body.product_id && priceId === body.price_id && provider === body.provider;
+  if (isSame) return;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was sent before with another order. Use a new key for a new order.',

@@ -52,8 +52,8 @@ export function createBreaker(
       }
       consecutiveFailures += 1;
       if (consecutiveFailures < maxConsecutiveFailures) return;
-      // Calls that were running when the breaker opened do not prolong its pause.
-      if (isOpen && !isProbing && nowMs() < openUntilMs) return;
+      // Calls that were running when the breaker opened do not prolong its rest.
+      if (isOpen && !isProbing) return;
       isProbing = false;
       if (isOpen) restMs = Math.min(maxRestMs, restMs * 2);
       else onChange(true);

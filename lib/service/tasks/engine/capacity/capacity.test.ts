@@ -41,6 +41,8 @@ describe('a breaker', () => {
       let rest = 0;
       for (; breaker.state() === 'open'; rest += 500) clock.pass(500);
       rests.push(rest);
+      // The first rest is over and no probe has begun: a call from before it fails late.
+      if (probe === 0) breaker.noteOutcome(false);
       breaker.startProbe();
       breaker.noteOutcome(false);
     }
