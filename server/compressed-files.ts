@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Leads a request for a script or a style to its Brotli form beside it, which Next.js sends as it is. That is an eighth smaller than
  * the gzip that Next.js would make anew for each request.
  *
- * @param buildFiles Paths of the build's files as they are requested; null in development.
+ * @param buildFiles Decoded URL paths of all files of the build, such as `/_next/static/a.js.br`; null in development.
  */
 export function preferCompressedFile(
   incoming: Pick<IncomingMessage, 'url' | 'headers'>,

@@ -12,7 +12,7 @@ import { ProviderSetupError } from '@/lib/providers';
 import { ConfigError } from '@/lib/service';
 import { ListenError } from './http-server';
 
-/** The message of a configuration error; any other error is a bug and gets its stack. */
+/** The message of an error that an operator can mend; any other error is a bug and gets its stack. */
 export function explain(error: unknown): string {
   if (error instanceof DatabaseRefusedError) return `${error.message} ${error.advice}`;
   const expectedErrors = [

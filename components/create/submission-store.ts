@@ -9,11 +9,11 @@ export interface Submission {
   body: Record<string, unknown> & { model: string; prompt: string };
   /** The price on the button, in credits. */
   seenCredits: number;
-  /** The edited version, for a submission of the edit room. */
+  /** What the edit room makes besides the task: the version that it edits, the verb and the mask. */
   edit?: EditInput;
   /** The presets that filled in the form. */
   presets?: readonly PresetRef[];
-  /** The id of the project that was open at the submission; null for none. */
+  /** The id of the project that was open at the submission; null for none. Left out, it is the person's open one. */
   project?: string | null;
   /** Its place among the requests of a comparison. */
   comparison?: ComparisonPlace;
@@ -23,7 +23,7 @@ export interface Submission {
   waiting?: {
     /** Whether it was sent before without getting a response, so that its task may exist. */
     tried: boolean;
-    /** Whether it waits for the review of an avatar. Only such a submission is sent again by itself after a reload. */
+    /** Whether it waits for the review of an avatar. Of those that wait only such a one is sent again by itself after a reload. */
     review?: boolean;
   };
 }

@@ -66,7 +66,7 @@ export function ResultsView({
 }) {
   const router = useRouter();
   const films = useFilms();
-  const { selectedKeys, setSelected, selectedCell } = useNamedCell(cells);
+  const { selectedKeys, setSelected, cellPanel } = useNamedCell(cells);
   const [filter, setFilter] = useState(noFilter);
   const [isSwapped, setSwapped] = useState(false);
   useShortcutHints(gridKeys);
@@ -197,7 +197,7 @@ export function ResultsView({
         values={values}
         axes={axes}
         lastSelectedCell={lastSelectedCell}
-        cellElement={selectedCell}
+        cellElement={cellPanel}
         leftCredits={leftCredits}
         reload={reload}
       />

@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The selected cells of the results, in the order of their selection. The cell in the URL is selected and scrolled to, also
- * when a link on this page names it.
+ * The selected cells of the results, in the order of their selection. The cell in the URL is selected, and the panel about
+ * it (`cellPanel`) scrolled into view, also when a link on this page names it.
  */
 export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
   const params = useSearchParams();
@@ -18,10 +18,10 @@ export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
     setAppliedSearch(search);
     if (isNamed) setSelected([namedKey]);
   }
-  const selectedCell = useRef<HTMLDivElement>(null);
+  const cellPanel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link to the cell shows it again
   useEffect(() => {
-    if (isNamed) selectedCell.current?.scrollIntoView({ block: 'nearest' });
+    if (isNamed) cellPanel.current?.scrollIntoView({ block: 'nearest' });
   }, [isNamed, search]);
-  return { selectedKeys, setSelected, selectedCell };
+  return { selectedKeys, setSelected, cellPanel };
 }

@@ -1,6 +1,6 @@
 import type { ChatEndpoint } from './chat';
 
-/** An earlier message as sent to a model. */
+/** A message as sent to a model. */
 export interface HistoryMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -15,7 +15,7 @@ export interface ChatRequestParts {
   readonly system: string;
   /** Only fields that the model's schema declares. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Oldest first. */
+  /** Oldest first; the last is the question. */
   readonly history: readonly HistoryMessage[];
 }
 
@@ -25,14 +25,14 @@ export interface ChatRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const capNames: readonly string[] = ['max_tokens', 'max_completion_tokens'];
+const outputCapNames: readonly string[] = ['max_tokens', 'max_completion_tokens'];
 
-/** The request for the next answer, which the console sends and shows as code: only fields that every service takes. */
+/** The request for the next answer, which the console sends and shows as code: besides the settings only fields that every service takes. */
 export function chatRequest(parts: ChatRequestParts): ChatRequest {
-  return parts.endpoint === 'chat' ? completion(parts) : response(parts);
+  return parts.endpoint === 'chat' ? completionRequest(parts) : responsesRequest(parts);
 }
 
-function completion({ model, system, settings, history }: ChatRequestParts): ChatRequest {
+function completionRequest({ model, system, settings, history }: ChatRequestParts): ChatRequest {
   const messages = [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
     ...history.map(({ role, content, images }) => ({
@@ -49,7 +49,7 @@ function completion({ model, system, settings, history }: ChatRequestParts): Cha
   return { path: '/v1/chat/completions', body: { model, messages, ...settings, stream: true } };
 }
 
-function response({ model, system, settings, history }: ChatRequestParts): ChatRequest {
+function responsesRequest({ model, system, settings, history }: ChatRequestParts): ChatRequest {
   const input = history.map(({ role, content, images }) => ({
     role,
     content:
@@ -62,7 +62,7 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
   }));
   const settingEntries = Object.entries(settings).map(([name, value]) => [
     // The endpoint's own name for the cap, which may differ from the schema's.
-    capNames.includes(name) ? 'max_output_tokens' : name,
+    outputCapNames.includes(name) ? 'max_output_tokens' : name,
     value,
   ]);
   return {

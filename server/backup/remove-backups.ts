@@ -2,7 +2,7 @@ import { type ListedBackup, readBackups } from './list-backups';
 import { databaseName, isFileName, manifestName, type Repository } from './repository';
 import { backupsToKeep, type RetentionCounts } from './retention';
 
-/** How old a backup without a manifest must be before it counts as interrupted: a younger one may still be made. */
+/** Younger than this, a backup without a manifest may be under way, and a file may be one that it has just stored: both stay. */
 const graceMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -27,7 +27,7 @@ export async function removeOldBackups(
         ? !keptBackups.has(backup.id)
         : backup.state === 'unfinished' && nowMs - backup.storedAt.getTime() > graceMs;
     if (!isRemovable) continue;
-    // The manifest first: without it the rest no longer looks like a backup.
+    // The manifest first: after an interruption in between the rest counts as unfinished, and the next run removes it.
     await repository.remove(manifestName(backup.id));
     await repository.remove(databaseName(backup.id));
     removedIds.push(backup.id);
@@ -46,7 +46,7 @@ export async function removeOldBackups(
   return removedIds;
 }
 
-/** A listed backup without its manifest, which names every file: all of them at once may not fit into memory. */
+/** What a removal needs to know of a backup. Manifests are not kept: together they may not fit into memory. */
 type BackupState =
   | { readonly id: string; readonly state: 'complete'; readonly createdAt: Date }
   | Exclude<ListedBackup, { state: 'complete' }>;

@@ -5,10 +5,10 @@ import { isSameView, type View } from './view';
 
 /** Drawing time before the browser gets the chance to show a frame. */
 const sliceMs = 6;
-/** Draws everything in one band. */
+/** The rows of a band for {@link MaskDrawing.draw}: so many that one band is the whole. */
 const allRows = Number.MAX_SAFE_INTEGER;
 
-/** The mask on the screen: moved and scaled while its view changes, and drawn anew when the view rests. */
+/** The mask on the screen: moved and scaled while its view changes, and drawn anew by its owner when the view rests. */
 export class MaskLayer {
   #drawing: MaskDrawing | null = null;
   /** The drawing that replaces `#drawing` once all of it is drawn. */

@@ -44,7 +44,7 @@ export function Gallery({
   const isInitial = galleryQuery(filters).toString() === galleryQuery(initial.filters).toString();
   const index = useQuery({
     ...galleryIndexOptions(workspace, filters),
-    // The page has the first tiles only, so the index is fetched at once.
+    // The server sent the index of the first tiles only; an update time of 0 has the rest fetched at once.
     ...(isInitial ? { initialData: initial.index, initialDataUpdatedAt: 0 } : {}),
   });
   const { facets, board } = useFacets(workspace, initial, filters.board);

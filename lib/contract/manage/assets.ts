@@ -4,6 +4,7 @@ import { uploadedFile } from '../uploads';
 
 /** Whether an image may be an avatar, by its latest review. */
 export const avatarReviewState = z.object({
+  /** `unavailable`: the provider could not be asked, and is asked again. */
   state: z.enum(['pending', 'approved', 'unusable', 'unavailable']),
   /** Why it is unusable: completes “cannot be an avatar: …”. */
   reason: z.string().nullable(),

@@ -52,7 +52,7 @@ export const turnListQuery = z.object({
   model: z.string().optional(),
   key_id: z.string().optional(),
   actor: z.string().optional(),
-  /** Only these turns, separated by commas; at most one page. */
+  /** Only these turns: ids separated by commas, of which those after the 200th are ignored. `limit` still applies. */
   ids: z.string().max(20_000).optional(),
 });
 export type TurnListQuery = z.infer<typeof turnListQuery>;

@@ -16,9 +16,9 @@ export interface WireOptions {
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
   readonly isLocal: boolean;
-  /** Matches a response that ends the work, which the package does not recognise. */
+  /** Matches a response that refuses the work, for which the package would keep polling. */
   readonly ends?: RegExp | undefined;
-  /** For a start: awaited before its request is sent. Without it every request only reads. */
+  /** Stores that the work is about to start, before its request is sent. A wire without it only polls. */
   readonly storeStart?: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface SentRequest {
 }
 
 /**
- * A `fetch` for the SDK. The first request with a body starts the work and is never repeated. Later requests poll or
+ * A `fetch` for the SDK. With `storeStart` its first POST starts the work and is never repeated. Later requests poll or
  * fetch results: those that fail are repeated until `signal` aborts, because the SDK would take a temporary failure for
  * the end of the work. Requests to the provider's own origin count against its rate limit; other addresses, which
  * the provider names, must be on the public internet.

@@ -1,7 +1,7 @@
 import type { DeclaredField } from '@/lib/contract';
 import { choiceField, filesField, integerField, promptField } from '../declared-fields';
 
-/** A model of family S, with the fields of `docs/interface.md#video-fields`. */
+/** A Seedance model (family S), with the fields of `docs/interface.md#video-fields`. */
 export interface ArkPreset {
   model: string;
   name: string;

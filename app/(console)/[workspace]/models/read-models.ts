@@ -11,7 +11,7 @@ export function readModels(workspaceId: string): Promise<ActionResult<ReadModels
   });
 }
 
-/** The models, for a page that fetches them itself when they are missing: null while the service does not answer. */
+/** The models, for a page whose browser part fetches them when they are null: after any failure. */
 export const readModelsOrNull = (workspaceId: string): Promise<ReadModels | null> =>
   pageClient(workspaceId)
     .then((client) => client.models.list())

@@ -3,8 +3,8 @@ import { type SpooledFile, spool } from '../../files/media';
 import type { Engine, Run } from './run';
 
 /**
- * Fetches a provider's file to disk. Gives up a download that stalls or takes too long, with the TimeoutError of a call that may
- * succeed later. So the download ends, and frees its slot, whatever the provider's server does.
+ * Fetches a provider's file to disk. Throws a TimeoutError, which counts as retryable, when the download stalls or takes too
+ * long, so that its place among `Engine.downloadsOf` becomes free whatever the provider's server does.
  */
 export async function fetchFile(
   { files, pace }: Engine,

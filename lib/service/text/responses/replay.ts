@@ -11,24 +11,24 @@ export async function streamStoredResponse(
     id: response.id,
     createdAt: response.created_at,
     model: response.model,
+    // Only the members that repeat the request are left of it: `responseObject` sets all others.
     echoedMembers: response,
   };
   const items = response.output.map(itemOf);
   const stream = new ResponseStream(push, head);
   let position = 0;
-  for (const [item, each] of items.entries()) {
-    if (each.type !== 'function_call') {
-      const type = each.type === 'message' ? 'text' : each.type;
-      await stream.writeEvent({ type, text: each.text, item, isFirstPiece: true });
+  for (const [itemIndex, item] of items.entries()) {
+    if (item.type !== 'function_call') {
+      const type = item.type === 'message' ? 'text' : item.type;
+      await stream.writeEvent({ type, text: item.text, item: itemIndex, isFirstPiece: true });
       continue;
     }
-    const { callId, name, arguments: text } = each;
-    const openedCall = { callId, name };
+    const { callId, name, arguments: text } = item;
     await stream.writeEvent({
       type: 'tool_call',
-      item,
+      item: itemIndex,
       position,
-      newCall: openedCall,
+      newCall: { callId, name },
       arguments: text,
     });
     position += 1;

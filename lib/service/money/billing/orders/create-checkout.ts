@@ -22,7 +22,7 @@ export interface Buyer {
   readonly idempotencyKey: string | null;
 }
 
-/** After this time the provider is first queried about an order without a webhook. */
+/** How long to wait for a webhook about an order before the provider is queried. */
 const firstCheckMs = 60_000;
 /** How long a payment page stays open. */
 const pageLifetimeMs = 60 * 60_000;
@@ -74,8 +74,8 @@ export async function createCheckout(
       checkoutUrl: openedPage.url,
       expiresAt: openedPage.expiresAt,
     })
-    // Another request may have closed the order meanwhile, or opened another page for it. Then the address of this page is not
-    // returned, and its end does not close the order.
+    // Another request may have closed the order meanwhile, or opened another page for it. Then nobody gets the address of this
+    // page, and its expiry does not close the order.
     .where(
       and(
         eq(orders.id, row.id),
@@ -147,7 +147,7 @@ async function insertSubscriptionOrder(
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`subscription ${workspaceId}`}, 0))`,
     );
-    // Read before the subscription, because an order that is paid in between has begun one by then.
+    // The orders first: one that is paid between the two reads is then found as a subscription, not missed by both.
     const openOrderIds = await findOtherOrderIds(tx, billing, buyer);
     if ((await currentSubscription(tx, workspaceId)) !== null) {
       throw subscriptionError(
@@ -190,7 +190,7 @@ async function findOtherOrderIds(
   return rows.map(({ id }) => id);
 }
 
-/** Extends an order that had no page for so long that the provider would open none for the remaining time. */
+/** Moves the expiry of an order that still has no page, once less time is left than the provider's shortest page takes. */
 async function extendExpiry({ context }: Billing, row: OrderRow): Promise<OrderRow> {
   const { db, clock } = context;
   const nowMs = clock.now();
