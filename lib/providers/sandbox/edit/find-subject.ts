@@ -10,7 +10,8 @@ const sideShare = 0.4;
 const frequentShare = 0.08;
 /** How much a pixel of the background may differ from the colour around it, of 255. */
 const maxDifference = 12;
-/** How far the colour around follows each next pixel, 0 to 1. */ const followShare = 0.12;
+/** How far the colour around follows each next pixel, 0 to 1. */
+const followShare = 0.12;
 
 /**
  * How opaque each pixel of a cut-out is, 0–255. Background is what can be reached from the upper border, in its most
