@@ -3,7 +3,7 @@ import type { CharacterShare } from '@/lib/forms';
 /** For a deleted character. */
 export const goneSentence = 'It is not here any more, so nothing of it is sent.';
 
-/** For a character that somebody else added, of which it is not disclosed whether it is private or deleted. */
+/** For a character that another person added: whether it is private or deleted is not disclosed. */
 export const hiddenSentence = 'It was deleted or is private, so nothing of it is sent by you.';
 
 /** Sentences about what the form of a model takes of a character, and about what it leaves out and why. */

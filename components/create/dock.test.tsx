@@ -52,18 +52,9 @@ const refuse = (status: number, code: string, message: string) =>
 
 const sent: Parameters<typeof createGenerationAction>[1][] = [];
 
-/** Whether the window is too low for all parts of the form. */
-let isLow: boolean;
-
 beforeAll(installBrowserPieces);
 beforeEach(() => {
   sent.length = 0;
-  isLow = false;
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isLow,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
   answerQuote = () => null;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.endsWith('/balance')) {
@@ -162,24 +153,6 @@ it('a full load asks for the price of the form that this browser has kept, and f
   act(() => root.unmount());
   container.remove();
 });
-
-it.each([
-  { low: false, first: 'the comparison' },
-  { low: true, first: 'the prompt' },
-])(
-  'a window that is low ($low) has $first first for the eye and for Tab',
-  async ({ low, first }) => {
-    isLow = low;
-    const user = userEvent.setup();
-    open();
-    await user.click(screen.getByRole('button', { name: 'Compare' }));
-    const position = (await panel()).compareDocumentPosition(
-      screen.getByRole('textbox', { name: 'Prompt' }),
-    );
-    const isPromptFirst = (position & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-    expect(isPromptFirst).toBe(first === 'the prompt');
-  },
-);
 
 it('sends one request for each value in one press, each with its own id and price', async () => {
   const user = userEvent.setup();

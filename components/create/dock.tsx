@@ -34,7 +34,6 @@ import { SubmissionRefusal } from './submission-refusal';
 import type { LiveComparison } from './use-comparison';
 import type { Draft } from './use-draft';
 import { useDeferredValues } from './use-form-values';
-import { useIsLowWindow } from './use-is-low-window';
 import { type PriceState, useLiveQuote } from './use-live-quote';
 import type { Submissions } from './use-submissions';
 
@@ -90,7 +89,6 @@ export function Dock(props: DockProps) {
   const ownPrice = isLiveKnown ? formPrice : pendingPrice;
   const price = isComparing ? live.price : ownPrice;
   const { data: balance } = useBalance(workspace);
-  const isLowWindow = useIsLowWindow();
   const unavailableReasons: Reason[] =
     entry?.model.enabled === true
       ? []
@@ -160,57 +158,50 @@ export function Dock(props: DockProps) {
     sendingCount: submissions.open.filter(({ state }) => state === 'sending').length,
     onGenerate: generate,
   };
-  const additions = (
-    <div key="additions" className="contents *:min-w-0">
-      {comparison === null ? null : (
-        <Suspense fallback={null}>
-          <ComparePanel
-            workspace={workspace}
-            entries={entries}
-            draft={draft}
-            comparison={comparison}
-            values={values}
-            characters={characters}
-            isInReview={formPrice.review !== null}
-            onLive={setLive}
-          />
-        </Suspense>
-      )}
-      {draft.hasReplacedForm || draft.message !== null ? (
-        <Suspense fallback={null}>
-          <DraftMessageView draft={draft} />
-        </Suspense>
-      ) : null}
-      <SubmissionRefusal submissions={submissions} spec={spec} />
-      <UnreadItemsNote count={props.unreadModelCount} singular="model" plural="models" />
-      <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
-      <CharacterCards
-        workspace={workspace}
-        form={draft}
-        characters={characters}
-        shares={characterPlan.shares}
-        pictures={characterPlan.pictures}
-      />
-    </div>
-  );
-  const prompt = (
-    <AvatarReportProvider key="prompt" value={formPrice.avatars}>
-      <DockMedia
-        spec={spec}
-        fields={fields.media}
-        values={values}
-        pictures={characterPlan.pictures}
-      >
-        {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
-      </DockMedia>
-    </AvatarReportProvider>
-  );
   return (
     <div className="mx-auto flex @container max-h-[inherit] w-full max-w-5xl flex-col rounded-lg border border-line-strong bg-panel shadow-pop transition-colors focus-within:border-edge max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:shadow-none">
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pt-2">
-        {/* In a low window the prompt comes first, so that it is seen without scrolling. */}
-        <div className="grid gap-2 *:min-w-0">
-          {isLowWindow ? [prompt, additions] : [additions, prompt]}
+        {/* In a low window the prompt comes first, so that it is seen without scrolling; Tab follows where browsers can. */}
+        <div className="grid gap-2 *:min-w-0 short:[&>:last-child]:order-first short:[reading-flow:grid-order]">
+          {comparison === null ? null : (
+            <Suspense fallback={null}>
+              <ComparePanel
+                workspace={workspace}
+                entries={entries}
+                draft={draft}
+                comparison={comparison}
+                values={values}
+                characters={characters}
+                isInReview={formPrice.review !== null}
+                onLive={setLive}
+              />
+            </Suspense>
+          )}
+          {draft.hasReplacedForm || draft.message !== null ? (
+            <Suspense fallback={null}>
+              <DraftMessageView draft={draft} />
+            </Suspense>
+          ) : null}
+          <SubmissionRefusal submissions={submissions} spec={spec} />
+          <UnreadItemsNote count={props.unreadModelCount} singular="model" plural="models" />
+          <PresetChips workspace={workspace} form={draft} prompt={String(values.prompt ?? '')} />
+          <CharacterCards
+            workspace={workspace}
+            form={draft}
+            characters={characters}
+            shares={characterPlan.shares}
+            pictures={characterPlan.pictures}
+          />
+          <AvatarReportProvider value={formPrice.avatars}>
+            <DockMedia
+              spec={spec}
+              fields={fields.media}
+              values={values}
+              pictures={characterPlan.pictures}
+            >
+              {fields.prompt === undefined ? null : <DockPromptField field={fields.prompt} />}
+            </DockMedia>
+          </AvatarReportProvider>
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 px-3 pt-1.5 pb-1.5">

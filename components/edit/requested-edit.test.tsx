@@ -47,9 +47,9 @@ test.each([
   ['a place changes that region, by the first model that takes words', place, 'painter'],
   ['a comment on the whole picture restyles it', null, 'restyler'],
 ])('%s', (_title, where, modelId) => {
-  const asked = findRequestedEdit({ text: 'A smaller boat', place: where }, models);
-  expect(asked?.edit.modelId).toBe(modelId);
-  expect(asked?.values).toEqual({ prompt: 'A smaller boat' });
+  const requestedEdit = findRequestedEdit({ text: 'A smaller boat', place: where }, models);
+  expect(requestedEdit?.edit.modelId).toBe(modelId);
+  expect(requestedEdit?.values).toEqual({ prompt: 'A smaller boat' });
 });
 
 test('where no model takes words nothing is proposed', () => {

@@ -84,12 +84,12 @@ describe('what one press makes', () => {
     );
     const chain = { ...plan, shots: [a, b, c].filter((shot) => shot !== undefined) };
     const some = { ...all, 'b.film': { problem: 'Say what happens in this shot.' } };
-    const made = (part: Partial<Parameters<typeof planBatch>[1]>) =>
+    const plannedShots = (part: Partial<Parameters<typeof planBatch>[1]>) =>
       planBatch(chain, { ...common, prices: some, ...part }).makes.map(({ shot }) => shot);
-    expect(made({})).toEqual(['a']);
-    expect(made({ prices: all })).toEqual(['a', 'b', 'c']);
-    expect(made({ takes: [take('b.film.1', 'running')] })).toEqual(['a', 'c']);
-    expect(made({ takes: [take('b.film.1', 'succeeded')] })).toEqual(['a', 'c']);
+    expect(plannedShots({})).toEqual(['a']);
+    expect(plannedShots({ prices: all })).toEqual(['a', 'b', 'c']);
+    expect(plannedShots({ takes: [take('b.film.1', 'running')] })).toEqual(['a', 'c']);
+    expect(plannedShots({ takes: [take('b.film.1', 'succeeded')] })).toEqual(['a', 'c']);
   });
 
   it('never costs more than is left, and leaves out nothing before what it makes', () => {

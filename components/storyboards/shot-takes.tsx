@@ -69,7 +69,7 @@ export function MakeButton({
       }
       onClick={() => {
         if (shownCredits === null) return;
-        // Whoever makes a picture wants the shot to begin with it.
+        // A picture is made to begin the shot with it.
         if (kind === 'picture' && shot.begins === 'text') setShot(shot.id, { begins: 'picture' });
         void make([{ shot: shot.id, kind }], shownCredits);
       }}

@@ -56,7 +56,7 @@ export interface AgentService {
    * when that aborts first.
    */
   readTasks(ids: readonly string[], signal?: AbortSignal): Promise<readonly AgentTask[]>;
-  /** One task, and with `preview` small previews of its files, if the service has any. Throws when the task does not exist. */
+  /** A task; with `preview` also small previews of its files, where the service has them. Throws when there is no such task. */
   readResult(id: string, options: { readonly preview: boolean }): Promise<AgentTaskResult>;
   listTasks(query: AgentTaskQuery): Promise<AgentTaskPage>;
   cancelTask(id: string): Promise<AgentTask>;

@@ -57,8 +57,8 @@ export function ownValueOf(
 }
 
 /**
- * A comparison without other values. If the form leaves the setting to the model, as "Auto" does, its own value is left out,
- * because nobody wants to compare that.
+ * A comparison without other values. If the form leaves the setting to the model, as "Auto" does, its own value is left out:
+ * a result with it is no comparison of chosen values.
  */
 export function newComparison(axis: ComparedAxis, form: FormState, spec: FormSpec): Comparison {
   const ownValue = ownValueOf({ axis }, form, spec);

@@ -36,8 +36,8 @@ export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): Dragg
 }
 
 /**
- * The files of a paste. None if it has other text: a spreadsheet or a word processor adds a picture of the copied text, which
- * nobody means to paste. A file manager adds the names of the copied files as text.
+ * The files of a paste. None if it has other text: a spreadsheet or a word processor adds a picture of the copied text, and
+ * only the text was meant. A file manager adds the names of the copied files as text.
  */
 export function readPastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];

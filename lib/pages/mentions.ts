@@ -111,7 +111,7 @@ export function peopleToMention<Person extends Mentionable>(
   return [...matches.filter(startsName), ...matches.filter((person) => !startsName(person))];
 }
 
-/** The text that mentions a person, and if possible nobody else: the name, else the address up to its `@`. */
+/** The text that mentions a person: the name, or the address up to its `@` where the name would mention others too. */
 export function mentionText(person: Mentionable, people: readonly Mentionable[]): string {
   const handles = handlesOf(person);
   const ownHandle = handles.find((handle) => {

@@ -396,10 +396,10 @@ describe('the camera', () => {
 
   it('knows the items in view that are shown larger than their previews', () => {
     const items = [item('large', [0, 0, 40, 200]), item('small', [50, 0, 80, 80])];
-    const shown = (camera: Camera) => itemsLargerThan(items, camera, stage, 768);
-    expect(shown({ x: 0, y: 0, zoom: 4 })).toEqual(items.slice(0, 1));
-    expect(shown({ x: 0, y: 0, zoom: 3 })).toEqual([]);
-    expect(shown({ x: 40, y: 0, zoom: 4 })).toEqual([]);
+    const largeItems = (camera: Camera) => itemsLargerThan(items, camera, stage, 768);
+    expect(largeItems({ x: 0, y: 0, zoom: 4 })).toEqual(items.slice(0, 1));
+    expect(largeItems({ x: 0, y: 0, zoom: 3 })).toEqual([]);
+    expect(largeItems({ x: 40, y: 0, zoom: 4 })).toEqual([]);
   });
 
   it('reveals what is not in view with the least move', () => {

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BoardNews } from '@/lib/pages/boards';
 
-/** Refreshes the page's projects when somebody else changed, renamed or archived the board's project. */
+/** Loads the page's projects again when another person moved the board to another project, or renamed or archived its project. */
 export function useProjectRefresh(project: BoardNews['project']): void {
   const router = useRouter();
   const shownProject = JSON.stringify(project);

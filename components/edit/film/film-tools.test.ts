@@ -55,7 +55,7 @@ describe('a sound beside a film', () => {
   });
 
   it.each([
-    [0, 8, 'The sound ends with the film: 3 s of it are not heard.'],
+    [0, 8, 'The sound is longer: its last 3 s are left out.'],
     [2, 2, 'The sound is shorter: the last 1 s are without it.'],
     [1, 4, 'The sound is as long as the film.'],
   ])('from %s s on with %s s says how it fits', (start, seconds, note) => {

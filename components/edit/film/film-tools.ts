@@ -78,7 +78,7 @@ export function soundNote(film: MediaFacts, { start }: SoundSettings, sound: Med
   const soundSeconds = durationSeconds(sound);
   const difference = soundSeconds - filmSeconds;
   if (difference > 0.01) {
-    return `The sound ends with the film: ${writeSeconds(difference)} s of it are not heard.`;
+    return `The sound is longer: its last ${writeSeconds(difference)} s are left out.`;
   }
   if (difference < -0.01) {
     return `The sound is shorter: the last ${writeSeconds(-difference)} s are without it.`;

@@ -28,7 +28,7 @@ export function StateCard({
       <p className="text-sm text-pretty text-ink-2">
         {isActive
           ? 'Active. A suspended workspace can’t start anything: its keys are refused at once. Running tasks are finished, waiting ones wait until their deadline, and nothing is deleted.'
-          : 'Suspended. Its keys are refused, so nobody in it can start anything. Waiting tasks are not started. Nothing is deleted.'}
+          : 'Suspended. Its keys are refused, and waiting tasks are not started. Nothing is deleted.'}
       </p>
       <div>
         {isActive ? (

@@ -37,8 +37,8 @@ it.each([
   [0, {}, null],
 ] as const)('finds %d credits for a cost of %j below: %s', (credits, cost, kind) => {
   const costs = { usd_per_credit: 0.01, markup_percent: 20, rules: { i: cost } };
-  const found = findLoss({ id: 'i', charge: 'per_image', credits }, costs);
-  expect(found?.kind ?? null).toBe(kind);
+  const loss = findLoss({ id: 'i', charge: 'per_image', credits }, costs);
+  expect(loss?.kind ?? null).toBe(kind);
 });
 
 it('finds tokens that are sold below their cost', () => {

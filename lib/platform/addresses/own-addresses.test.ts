@@ -20,14 +20,14 @@ it('stores the path of our files, and makes the address when it is read', () => 
     images: [`https://old.example/studio${path}`, 'https://elsewhere.example/a.png'],
     nested: { depth: [{ url: `https://old.example/studio${path}` }], n: 1, none: null },
   };
-  const kept = here.toStored(sent);
-  expect(kept).toEqual({
+  const stored = here.toStored(sent);
+  expect(stored).toEqual({
     ...sent,
     images: [path, 'https://elsewhere.example/a.png'],
     nested: { depth: [{ url: path }], n: 1, none: null },
   });
-  expect(here.fromStored(kept)).toEqual(sent);
-  expect(there.fromStored(kept).images[0]).toBe(`https://new.example${path}`);
+  expect(here.fromStored(stored)).toEqual(sent);
+  expect(there.fromStored(stored).images[0]).toBe(`https://new.example${path}`);
 });
 
 it.each([

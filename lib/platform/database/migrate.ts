@@ -31,7 +31,7 @@ export async function runMigrations(
       await applySource(tx, source, async (figures) => {
         if (onApplied === undefined) return;
         // A lock is kept until the transaction ends, so each is counted for the migration that took it first. Tables made
-        // in this transaction are not counted: nobody reads them yet.
+        // in this transaction are not counted: no other session sees them yet.
         const lockedTables = (await readLockedTables(tx)).filter(({ name }) =>
           unlockedTables.delete(name),
         );

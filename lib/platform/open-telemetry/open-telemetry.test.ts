@@ -137,10 +137,12 @@ it('names what failed and leaves out its words, except where they are asked for'
     attributes: { 'error.type': 'refused' },
   });
   expect(closed.receiver.texts.join()).not.toContain('wish');
-  const asked = await open({ includesContent: true });
+  const withContent = await open({ includesContent: true });
   await expect(work()).rejects.toThrow('a secret wish');
-  await asked.tracing.stop();
-  expect(name(asked.receiver, 'failing')?.attributes).toMatchObject({ prompt: 'a secret wish' });
+  await withContent.tracing.stop();
+  expect(name(withContent.receiver, 'failing')?.attributes).toMatchObject({
+    prompt: 'a secret wish',
+  });
 });
 
 it('passes on a redirect of Next.js as no failure', async () => {

@@ -10,7 +10,7 @@ const streamHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A heartbeat comment is sent when nothing was sent since the last interval, so at the latest after 15 s of silence. */
+/** Every interval in which nothing was sent ends with a heartbeat comment, so silence lasts 15 s at most. */
 const defaultHeartbeatMs = 7_500;
 const heartbeat = ': keep-alive\n\n';
 /** Buffered for a slow reader in this process. */

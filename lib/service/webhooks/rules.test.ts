@@ -42,10 +42,10 @@ describe('the schedule', () => {
           );
           if (next.state !== 'pending') return false;
           const pause = pausesMs[step] ?? 0;
-          const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
+          const requestedMs = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
           return (
-            next.delayMs >= Math.floor(Math.max(pause * 0.9, asked)) &&
-            next.delayMs <= Math.ceil(Math.max(pause * 1.1, asked))
+            next.delayMs >= Math.floor(Math.max(pause * 0.9, requestedMs)) &&
+            next.delayMs <= Math.ceil(Math.max(pause * 1.1, requestedMs))
           );
         },
       ),

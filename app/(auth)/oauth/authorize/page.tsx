@@ -22,7 +22,7 @@ export const metadata: Metadata = { title: 'Connect an assistant' };
 
 /**
  * The authorization endpoint of OAuth for `/mcp`: a person reads which assistant asks for access, and chooses what it may do.
- * No consent is remembered: each connection is agreed to on this page. Nobody is sent to another site without pressing a button.
+ * Consent is not remembered: each connection is agreed to on this page, and only a button leads from it to another site.
  */
 export default async function AuthorizePage({
   searchParams,

@@ -102,25 +102,27 @@ export async function readFiles(
     version?.kind === 'upload' ? version.assetId : [],
   );
   const { db } = runtime();
-  const tasks = await db
-    .select({ taskId: c.taskId, outputs: c.outputs, removedOutputs: c.removedOutputs })
-    .from(c)
-    .where(and(eq(c.workspaceId, workspaceId), sql`${c.taskId} in ${listOf(taskIds)}`));
-  const files = await db
-    .select({
-      assetId: uploads.assetId,
-      url: uploads.url,
-      content_type: uploads.contentType,
-      duration: uploads.duration,
-    })
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.workspaceId, workspaceId),
-        eq(uploads.removed, false),
-        sql`${uploads.assetId} in ${listOf(assetIds)}`,
+  const [tasks, files] = await Promise.all([
+    db
+      .select({ taskId: c.taskId, outputs: c.outputs, removedOutputs: c.removedOutputs })
+      .from(c)
+      .where(and(eq(c.workspaceId, workspaceId), sql`${c.taskId} in ${listOf(taskIds)}`)),
+    db
+      .select({
+        assetId: uploads.assetId,
+        url: uploads.url,
+        content_type: uploads.contentType,
+        duration: uploads.duration,
+      })
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.workspaceId, workspaceId),
+          eq(uploads.removed, false),
+          sql`${uploads.assetId} in ${listOf(assetIds)}`,
+        ),
       ),
-    );
+  ]);
   const storedFiles = new Map<string, ItemFile>();
   const addFile = (
     name: string,

@@ -22,11 +22,11 @@ const normalizePassword = (password: string): string =>
 export const hashPassword = (password: string): Promise<string> =>
   hashingSemaphore.run('', () => hash(normalizePassword(password), options));
 
-/** A hash of no known password, which takes as long to check as any other. */
+/** A hash that no password is known for. Comparing a password with it takes as long as with the hash of an account. */
 const decoyHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether `password` isMatch `storedHash`. Without a hash it does the same work and returns false, so that the time
+ * Whether `password` matches `storedHash`. Without a hash it does the same work and returns false, so that the time
  * does not reveal whether an account exists.
  */
 export async function verifyPassword(

@@ -12,7 +12,7 @@ const noFileError = () => new AccessError(404, 'There is no such file in this wo
 
 /**
  * A fresh address for a file of the workspace whose address may have expired; with a remote service the path of its
- * archivedAddress copy, if there is one. Throws `AccessError` 404 for a file that is
+ * archived copy, if there is one. Throws `AccessError` 404 for a file that is
  * deleted, unknown or another workspace's.
  */
 export async function freshAddress(

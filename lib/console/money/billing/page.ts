@@ -60,7 +60,7 @@ async function readOrders(
   return isRepeatedPage(orders, after) ? { ...orders, has_more: true, last_id: null } : orders;
 }
 
-/** Null if the call fails in a way that `mayLack` takes for a missing readPart; other failures are thrown. */
+/** Null if the call fails in a way that `mayLack` takes for a missing part; other failures are thrown. */
 async function nullIfMissing<T>(
   call: Promise<T>,
   isMissing: (error: unknown) => boolean,

@@ -55,12 +55,12 @@ describeDatabases('budgets', (suite) => {
         seenCredits: 1_000,
       }),
     );
-  const ask = (note = '') =>
+  const askForMore = (note = '') =>
     asMia(() => askForCredits(member, 'budget', { note, neededCredits: 4 }));
   const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
 
   it('ends the request of a person who leaves, and it can no longer be granted', async () => {
-    await ask();
+    await askForMore();
     const id = await openRequest();
     await asMia(() => leaveWorkspace(member));
     expect(await textsOf(owner)).toEqual([]);
@@ -136,8 +136,8 @@ describeDatabases('budgets', (suite) => {
   });
 
   it('accept one request at a time, of which the Owner and Admins are notified', async () => {
-    expect(await ask('Posters for Monday')).toBe(true);
-    expect(await ask('Again')).toBe(false);
+    expect(await askForMore('Posters for Monday')).toBe(true);
+    expect(await askForMore('Again')).toBe(false);
     expect(await textsOf(owner)).toEqual(['Mia asks for a larger budget: “Posters for Monday”']);
     expect(await textsOf(member)).toEqual([]);
     expect((await readBudgets(owner))?.requests).toMatchObject([
@@ -147,7 +147,7 @@ describeDatabases('budgets', (suite) => {
 
   it('are raised once when two people approve at once, and the member is notified', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
-    await ask();
+    await askForMore();
     const id = await openRequest();
     const answers = await Promise.allSettled(
       [1, 2].map(() => asAnn(() => decideRequest(owner, id, { kind: 'approve', amount: 5 }))),
@@ -156,17 +156,17 @@ describeDatabases('budgets', (suite) => {
     expect(await budgetOfMia()).toMatchObject({ limit: 10, raised: 5 });
     expect(await textsOf(member)).toEqual(['Ann gave you 5 more credits for this month.']);
     expect(await textsOf(owner)).toEqual([]);
-    expect(await ask()).toBe(true);
+    expect(await askForMore()).toBe(true);
   });
 
   it('are raised for good, or not at all', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
-    await ask();
+    await askForMore();
     await asAnn(async () =>
       decideRequest(owner, await openRequest(), { kind: 'raise', limit: 40 }),
     );
     expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
-    await ask();
+    await askForMore();
     await asAnn(async () => decideRequest(owner, await openRequest(), { kind: 'decline' }));
     expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
     expect((await textsOf(member)).toSorted()).toEqual([
@@ -177,7 +177,7 @@ describeDatabases('budgets', (suite) => {
 
   it('are not raised to what they are or to less, and the request stays open', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 40));
-    await ask();
+    await askForMore();
     const id = await openRequest();
     for (const limit of [40, 10]) {
       await expect(
@@ -193,7 +193,7 @@ describeDatabases('budgets', (suite) => {
 
   it('are raised by the same answer again when the news of it was lost', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 40));
-    await ask();
+    await askForMore();
     const id = await openRequest();
     const raise = () => asAnn(() => decideRequest(owner, id, { kind: 'raise', limit: 50 }));
     const { db } = runtime();
@@ -207,7 +207,7 @@ describeDatabases('budgets', (suite) => {
 
   it('come back after their removal as they were, with what they were raised by', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 10));
-    await ask();
+    await askForMore();
     await asAnn(async () =>
       decideRequest(owner, await openRequest(), { kind: 'approve', amount: 5 }),
     );
@@ -223,7 +223,7 @@ describeDatabases('budgets', (suite) => {
         ['budget.raise', { credits: 5 }],
       ]),
     );
-    await ask();
+    await askForMore();
     expect(await asAnn(() => removeBudget(owner, 'member', mia.id)), 'it answers').toBe(true);
   });
 
@@ -240,12 +240,12 @@ describeDatabases('budgets', (suite) => {
 
   it('answer an open request when they are raised or removed in the table', async () => {
     await asAnn(() => setBudget(owner, 'member', mia.id, 0));
-    await ask();
+    await askForMore();
     expect(await textsOf(owner)).toEqual(['Mia has used up their budget and asks for more.']);
     await asAnn(() => setBudget(owner, 'member', mia.id, 300));
     expect(await openRequest()).toBe('');
     expect(await textsOf(owner)).toEqual([]);
-    await ask();
+    await askForMore();
     await asAnn(() => setBudget(owner, 'member', mia.id, 200));
     expect(await openRequest(), 'a smaller budget grants nothing').not.toBe('');
     await asAnn(() => removeBudget(owner, 'member', mia.id));
@@ -257,7 +257,7 @@ describeDatabases('budgets', (suite) => {
   });
 
   it('answer no request of another workspace', async () => {
-    await ask();
+    await askForMore();
     const bob = await console.person('Bob');
     const elsewhere = await console.team(bob);
     const id = await openRequest();

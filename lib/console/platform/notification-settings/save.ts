@@ -55,7 +55,7 @@ export async function setChoice(
   await runtime().db.transaction(async (tx) => {
     const { choices } = await lockRow(tx, person);
     const newChoices = { ...choices, [kind]: { ...choices[kind], [channel]: isOn } };
-    // Tasks that ended before are not told: `tasksUntil` begins now.
+    // `tasksUntil` begins now, so that no messages are sent about tasks that have ended already.
     const startsTasks =
       kind === 'task' &&
       channelsBesideBrowser.some((other) => isChosen(newChoices, kind, other)) &&

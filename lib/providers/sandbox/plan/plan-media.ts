@@ -105,17 +105,17 @@ export function planImage(input: PlanInput): ImagePlan {
     ratio: readRatio(textOf(params, 'aspect_ratio')),
     count: clampCount(numberOf(params, 'n') ?? 1, 16),
     longEdge: longEdgeOf(textOf(params, 'resolution')),
-    format: stillFormats[textOf(params, 'output_format')?.toLowerCase() ?? ''] ?? 'png',
+    format: stillFormats.get(textOf(params, 'output_format')?.toLowerCase() ?? '') ?? 'png',
     isTransparent: flagOf(params, 'transparent_background') ?? false,
     style: textOf(params, 'style')?.toLowerCase(),
   };
 }
 
-const stillFormats: Record<string, ImagePlan['format']> = {
-  webp: 'webp',
-  jpeg: 'jpeg',
-  jpg: 'jpeg',
-};
+const stillFormats: ReadonlyMap<string, ImagePlan['format']> = new Map([
+  ['webp', 'webp'],
+  ['jpeg', 'jpeg'],
+  ['jpg', 'jpeg'],
+]);
 
 const modeEdges: Record<string, number> = { std: 720, pro: 1080, '4k': 2160 };
 

@@ -30,8 +30,8 @@ const failures = ['upstream', 'timeout', 'mid'] as const;
 /** Milliseconds of `30s`, `20ms` or `30`, which is in `unitMs`; not a number when it is none. */
 function durationMs(text: string, unitMs: number): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? [];
-  const unitsMs = { s: 1000, ms: 1 };
-  return Number(number) * (unit === undefined ? unitMs : unitsMs[unit as keyof typeof unitsMs]);
+  const writtenUnitMs = unit === 's' ? 1000 : 1;
+  return Number(number) * (unit === undefined ? unitMs : writtenUnitMs);
 }
 
 /** The effect of a directive; `null` when it is unknown. */
