@@ -125,7 +125,7 @@ export default function ComparePanel({
       <div
         role="group"
         aria-label="Values to compare"
-        className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto"
+        className="-m-1 flex max-h-28 flex-wrap gap-1.5 overflow-y-auto p-1"
       >
         {choices.map(({ value, label }) => {
           const request = requestOf(value);

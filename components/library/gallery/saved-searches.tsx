@@ -75,7 +75,7 @@ export function SavedSearches({
     <section aria-label="Saved searches" className="grid gap-2 border-t border-line pt-3">
       <h3 className="text-sm font-medium">Saved searches</h3>
       {searches.length === 0 ? null : (
-        <ul className="grid max-h-48 overflow-y-auto">
+        <ul className="grid max-h-48 grid-cols-1 overflow-y-auto">
           {searches.map((search) => (
             <li key={search.id} className="flex items-center gap-2">
               <Button
