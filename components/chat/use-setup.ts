@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { browserStorage } from '@/components/ui';
-import type { ReadModel } from '@/lib/contract';
+import { isJsonObject, type ReadModel } from '@/lib/contract';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { chatEndpoints, chatLimits } from '@/lib/pages/chat-limits';
 import { openTextDraft, useDraftOwner } from '../drafts';
@@ -12,20 +12,17 @@ import type { ChangeSetup, ChatSetup } from './types';
 
 const keyOf = (workspace: string) => `atelier.chat.${workspace}`;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The last choice in this browser. Validated, because storage may hold anything. */
 function readStoredSetup(workspace: string): Partial<ChatSetup> {
   try {
     const storedSetup: unknown = JSON.parse(browserStorage.getItem(keyOf(workspace)) ?? '{}');
-    if (!isRecord(storedSetup)) return {};
+    if (!isJsonObject(storedSetup)) return {};
     const { models, endpoint, settings } = storedSetup;
     const knownEndpoint = chatEndpoints.find((each) => each === endpoint);
     return {
       ...(Array.isArray(models) ? { models: models.map(String) } : {}),
       ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),
-      ...(isRecord(settings) ? { settings: settings as ChatSetup['settings'] } : {}),
+      ...(isJsonObject(settings) ? { settings: settings as ChatSetup['settings'] } : {}),
     };
   } catch {
     return {};

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 import type { TaskSheet } from '@/lib/experiments';
 import { taskListLimits } from '@/lib/pages/experiments';
 import { openDraft } from '../drafts';
@@ -10,21 +11,18 @@ export interface ListDraft {
   readonly sheet: TaskSheet | null;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isStringArray = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isSheet = (value: unknown): value is TaskSheet =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   Array.isArray(value.columns) &&
-  value.columns.every((column) => isRecord(column) && typeof column.name === 'string') &&
+  value.columns.every((column) => isJsonObject(column) && typeof column.name === 'string') &&
   Array.isArray(value.rows) &&
   value.rows.every(isStringArray);
 
 const isListDraft = (value: unknown): value is ListDraft =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.template === 'string' &&
   typeof value.text === 'string' &&
   (value.sheet === null || isSheet(value.sheet));

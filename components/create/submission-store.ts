@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 import type { ComparisonPlace } from '@/lib/pages/creations';
 import type { EditInput } from '@/lib/pages/edits';
 import type { PresetRef } from '@/lib/pages/presets';
@@ -28,32 +29,29 @@ export interface Submission {
   };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const isEdit = (value: unknown): value is EditInput =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.parent === 'string' &&
   typeof value.verb === 'string' &&
   (value.mask === null || typeof value.mask === 'string');
 
 const isPresetRef = (value: unknown): value is PresetRef =>
-  isRecord(value) && typeof value.id === 'string' && typeof value.version === 'number';
+  isJsonObject(value) && typeof value.id === 'string' && typeof value.version === 'number';
 
 const isComparison = (value: unknown): value is ComparisonPlace =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.id === 'string' &&
   typeof value.place === 'number' &&
   typeof value.label === 'string';
 
 function isSubmission(value: unknown): value is Submission {
-  if (!isRecord(value) || !isRecord(value.body)) return false;
+  if (!isJsonObject(value) || !isJsonObject(value.body)) return false;
   const { submissionId, body, seenCredits, submittedAt, edit, presets, comparison, project } =
     value;
   const { waiting: waitState } = value;
   return (
-    (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
+    (waitState === undefined ||
+      (isJsonObject(waitState) && typeof waitState.tried === 'boolean')) &&
     (edit === undefined || isEdit(edit)) &&
     (presets === undefined || (Array.isArray(presets) && presets.every(isPresetRef))) &&
     (comparison === undefined || isComparison(comparison)) &&

@@ -1,3 +1,4 @@
+export { DraftBanners } from './draft-banners';
 export { type DraftSlot, openDraft } from './draft-store';
 export { useDraftOwner } from './use-draft-owner';
 export { type SavedDraft, useSavedDraft } from './use-saved-draft';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { EditVerb } from '@/lib/contract';
+import { type EditVerb, isJsonObject } from '@/lib/contract';
 import type {
   AppliedPreset,
   FormSpec,
@@ -36,16 +36,13 @@ interface EditDraft {
   readonly characters: readonly AppliedPreset[];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isEditDraft = (value: unknown): value is EditDraft =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.verb === 'string' &&
-  isRecord(value.models) &&
+  isJsonObject(value.models) &&
   Object.values(value.models).every((model) => typeof model === 'string') &&
-  isRecord(value.values) &&
-  Object.values(value.values).every(isRecord) &&
+  isJsonObject(value.values) &&
+  Object.values(value.values).every(isJsonObject) &&
   Array.isArray(value.characters) &&
   value.characters.every(isAppliedPreset);
 

@@ -1,7 +1,8 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { Banner, Button, formatCount, Skeleton } from '@/components/ui';
+import { Banner, formatCount, Skeleton } from '@/components/ui';
+import { DraftBanners } from '../drafts';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
@@ -46,19 +47,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
     <Page width="full" className="gap-4">
       <TopBarContent title="Experiment" />
       <ExperimentHeader state={state} view={view} onView={setView} />
-      {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
-      {draft.bringBack === null ? null : (
-        <Banner
-          tone="warn"
-          actions={
-            <Button size="sm" onClick={draft.bringBack}>
-              Use my changes
-            </Button>
-          }
-        >
-          Changes you made here were not saved, and the experiment was changed since.
-        </Banner>
-      )}
+      <DraftBanners draft={draft} subject="experiment" />
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
       <RunRequestBanner state={state} mayAnswer={props.mayAnswer} />
       {detail.state === 'done' ? <RunEnd detail={detail} /> : null}

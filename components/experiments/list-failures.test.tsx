@@ -15,12 +15,15 @@ it('says of each row why it has no result, and which one is not run again becaus
   render(
     <ListFailures
       workspace="studio"
-      failures={[failed('a cat', 0), failed('a dog', 1)]}
+      failures={[failed('a cat', 0), failed('a dog', 1), failed('a fox', 0)]}
       lostCredits={1}
-      refusalOf={() => undefined}
+      refusalOf={(key) => (key === 'a fox' ? 'The model is switched off.' : undefined)}
     />,
   );
-  const [cat, dog] = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  const [cat, dog, fox] = screen
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
   expect(cat).toMatch(/The model stopped\.$/);
   expect(dog).toMatch(/1 credit was charged .* not run again with the others/);
+  expect(fox).toMatch(/The model stopped\. The model is switched off\.$/);
 });

@@ -50,13 +50,17 @@ export function ListFailures({
       <ul className="grid grid-cols-1 gap-1.5">
         {strips.map(({ key, row, cell }) => {
           const state = cell?.state === 'failed' || cell?.state === 'canceled' ? cell.state : null;
-          const reason =
-            refusalOf(key) ?? cell?.error ?? (state === null ? 'It was not sent.' : '');
+          const reasons = [
+            cell?.error ?? (state === null ? 'It was not sent.' : undefined),
+            // Whatever ended it, a row that is refused now is not run again with the others.
+            refusalOf(key),
+            chargeMessage(cell?.charged ?? 0),
+          ].filter(Boolean);
           return (
             <li key={key}>
               <StateStrip
                 title={state === null ? 'Not started' : titles[state]}
-                text={`${reason} ${chargeMessage(cell?.charged ?? 0)}`.trim()}
+                text={reasons.join(' ')}
                 prompt={row?.text ?? ''}
                 isBad={state === 'failed'}
                 {...(cell?.task_id == null ? {} : { href: resultHref(workspace, cell.task_id) })}

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useMemo } from 'react';
 import { Badge, Banner, Button, buttonVariants, Credits, formatCount } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
+import { DraftBanners } from '../drafts';
 import { Page, TopBarContent } from '../layout';
 import { tileRatioOf } from './cell-ratio';
 import { ExperimentProgress } from './experiment-progress';
@@ -77,7 +78,7 @@ export function ListResultsPage(
           </span>
         </div>
       </header>
-      {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
+      <DraftBanners draft={draft} subject="list" />
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
       {lostModel === null ? null : <Banner tone="warn">{lostModel}</Banner>}
       {detail.retry_at === null ? null : (

@@ -237,7 +237,8 @@ it('shows threads with the answers of the team, as texts', () => {
 
 it('turns the page by a finger that moves across a picture, and not by one that moves a film', () => {
   const film = { kind: 'video' as const, content_type: 'video/mp4', width: 4, height: 3 };
-  show([result('a'), result('b', { file: { ...film, has_picture: true } }), result('c')]);
+  const results = [result('a'), result('b', { file: { ...film, has_picture: true } }), result('c')];
+  const { showResults } = show(results);
   const swipe = (target: Element, from: number, to: number) => {
     fireEvent.touchStart(target, { touches: [{ clientX: from, clientY: 100 }] });
     fireEvent.touchEnd(target, { changedTouches: [{ clientX: to, clientY: 110 }] });
@@ -251,6 +252,13 @@ it('turns the page by a finger that moves across a picture, and not by one that 
   const video = document.querySelector('video');
   if (video !== null) swipe(video, 200, 100);
   expect(video).not.toBeNull();
+  expect(heading()).toBe('Result 2');
+  press('ArrowRight');
+  const last = screen.getByRole('img', { name: 'Result 3' });
+  fireEvent.touchStart(last, { touches: [{ clientX: 100, clientY: 100 }] });
+  // What others did arrives while the finger is down.
+  showResults([...results]);
+  fireEvent.touchEnd(last, { changedTouches: [{ clientX: 200, clientY: 110 }] });
   expect(heading()).toBe('Result 2');
 });
 

@@ -110,6 +110,8 @@ export function GuestReview({
     else field.current?.focus();
   });
 
+  const swipeHandlers = useSwipe(scale, (by) => isPlacing || choose(at + by));
+
   if (result === undefined) return null;
   const name = guestNameOf(result);
   const place = draft?.resultName === name ? draft.place : null;
@@ -164,7 +166,7 @@ export function GuestReview({
           <section
             aria-label="Result"
             className="flex min-h-0 flex-col gap-2 bg-sunk p-3 max-lg:h-[56dvh]"
-            {...createSwipeHandlers(scale, (by) => isPlacing || choose(at + by))}
+            {...swipeHandlers}
           >
             <div className="min-h-0 flex-1">
               <GuestStage
@@ -270,23 +272,24 @@ export function GuestReview({
 }
 
 /** A finger that moves across turns the page; in a zoomed picture it moves the picture. */
-function createSwipeHandlers(scale: RefObject<number>, turn: (by: number) => void) {
-  let start: { x: number; y: number } | null = null;
+function useSwipe(scale: RefObject<number>, turn: (by: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart({ touches, target }: TouchEvent) {
       // Players and sliders use drags themselves.
       const isDragged =
         target instanceof Element && target.closest('video, input, [role=slider]') !== null;
       const touch = touches[0];
-      start =
+      start.current =
         touches.length === 1 && touch && !isDragged ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd({ changedTouches }: TouchEvent) {
       const touch = changedTouches[0];
-      if (start === null || touch === undefined || scale.current > 1) return;
-      const deltaX = touch.clientX - start.x;
+      if (start.current === null || touch === undefined || scale.current > 1) return;
+      const deltaX = touch.clientX - start.current.x;
       if (Math.abs(deltaX) < minSwipePixels) return;
-      if (Math.abs(touch.clientY - start.y) < Math.abs(deltaX) / 2) turn(deltaX < 0 ? 1 : -1);
+      if (Math.abs(touch.clientY - start.current.y) < Math.abs(deltaX) / 2)
+        turn(deltaX < 0 ? 1 : -1);
     },
   };
 }

@@ -18,6 +18,7 @@ import {
   toast,
 } from '@/components/ui';
 import { type Shot, storyboardLimits, storyboardRatios } from '@/lib/pages/storyboards';
+import { DraftBanners } from '../drafts';
 import { EnvelopeField, stateLabels } from '../experiments';
 import { moveItem } from '../form';
 import { Page, TopBarContent, useShell, useShortcut } from '../layout';
@@ -55,19 +56,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
     <Page className="gap-4">
       <TopBarContent title="Storyboard" />
       <Header state={state} />
-      {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
-      {draft.bringBack === null ? null : (
-        <Banner
-          tone="warn"
-          actions={
-            <Button size="sm" onClick={draft.bringBack}>
-              Use my changes
-            </Button>
-          }
-        >
-          Changes you made here were not saved, and the storyboard was changed since.
-        </Banner>
-      )}
+      <DraftBanners draft={draft} subject="storyboard" />
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
       {state.firstFrames.problem === null ? null : (
         <Banner

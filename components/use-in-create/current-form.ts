@@ -1,7 +1,8 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import type { AppliedPreset, Comparison, FormState, FormValues } from '@/lib/forms';
+import { isJsonObject } from '@/lib/contract';
+import type { AppliedPreset, Comparison, FormState } from '@/lib/forms';
 import type { DraftSlot } from '../drafts';
 import { openDraft, useDraftOwner } from '../drafts';
 
@@ -15,12 +16,9 @@ export interface FormDraft extends FormState {
   readonly comparison?: Comparison | null;
 }
 
-const isRecord = (value: unknown): value is FormValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether what this browser kept is a preset or character of a form. */
 export const isAppliedPreset = (value: unknown): value is AppliedPreset =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.id === 'string' &&
   typeof value.name === 'string' &&
   typeof value.version === 'number' &&
@@ -28,21 +26,21 @@ export const isAppliedPreset = (value: unknown): value is AppliedPreset =>
     (Array.isArray(value.textParts) && value.textParts.every((part) => typeof part === 'string')));
 
 const isForm = (value: unknown): value is FormState =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.model === 'string' &&
-  isRecord(value.values) &&
+  isJsonObject(value.values) &&
   (value.presets === undefined ||
     (Array.isArray(value.presets) && value.presets.every(isAppliedPreset)));
 
 const isComparison = (value: unknown): value is Comparison =>
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.axis === 'string' &&
   Array.isArray(value.values) &&
-  (value.leftOut === undefined || isRecord(value.leftOut));
+  (value.leftOut === undefined || isJsonObject(value.leftOut));
 
 const isFormDraft = (value: unknown): value is FormDraft =>
   isForm(value) &&
-  isRecord(value) &&
+  isJsonObject(value) &&
   typeof value.isSent === 'boolean' &&
   (value.before === null || isForm(value.before)) &&
   (value.comparison == null || isComparison(value.comparison));

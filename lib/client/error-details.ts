@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 /** The readable parts of an error body. The interface does not define its shape (`docs/interface.md#errors`). */
 export interface ErrorDetails {
   /** The service's own sentence; null when it sent none. */
@@ -9,9 +10,6 @@ export interface ErrorDetails {
 const maxLength = 300;
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One line without control characters, which neither a page nor PostgreSQL takes. */
 function toLine(value: unknown): string | null {
@@ -43,7 +41,7 @@ function findCode(...values: unknown[]): string | null {
 /** The first of a list of problems, as FastAPI (`{loc, msg}`) and others send them. */
 function readFirstProblem(list: readonly unknown[]): ErrorDetails {
   const [first] = list;
-  if (!isRecord(first)) return { message: toLine(first), code: null, param: null };
+  if (!isJsonObject(first)) return { message: toLine(first), code: null, param: null };
   const { loc } = first;
   const param = Array.isArray(loc) ? loc.findLast((part) => typeof part === 'string') : first.param;
   return {
@@ -58,7 +56,7 @@ function readRecord(body: Json): ErrorDetails {
     if (Array.isArray(list) && list.length > 0) return readFirstProblem(list);
   }
   for (const inner of [body.error, body.detail]) {
-    if (!isRecord(inner)) continue;
+    if (!isJsonObject(inner)) continue;
     const details = readRecord(inner);
     return { ...details, code: details.code ?? findCode(body.code) };
   }
@@ -84,7 +82,7 @@ const noDetails: ErrorDetails = { message: null, code: null, param: null };
 
 /** Reads an error that came as a value, such as an event of a stream. Never throws. */
 export function readError(value: unknown): ErrorDetails {
-  if (isRecord(value)) return readRecord(value);
+  if (isJsonObject(value)) return readRecord(value);
   if (Array.isArray(value)) return readFirstProblem(value);
   return { ...noDetails, message: toLine(value) };
 }

@@ -12,6 +12,7 @@ export * from './field-types';
 export * from './fold-text';
 export * from './generations';
 export * from './ids';
+export * from './json';
 export * from './limits';
 export * from './lists';
 export * from './manage';

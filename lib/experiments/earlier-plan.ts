@@ -1,4 +1,5 @@
-import { canonical, type FormSpec, fieldOf } from '@/lib/forms';
+import { canonicalJson } from '@/lib/contract';
+import { type FormSpec, fieldOf } from '@/lib/forms';
 import { describeAxisValue, priceKeyOf } from './plan-cells';
 import type { AxisValue, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';
@@ -51,7 +52,7 @@ export function earlierPlan(
       { axis: 'model', key: model, label: specs.get(model)?.modelName ?? model },
       ...fields.flatMap((name) => labels.get(name)?.get(valueKey(body[name])) ?? []),
     ];
-    const at = { row: prompt, column: canonical(column.map((value) => value.key)) };
+    const at = { row: prompt, column: canonicalJson(column.map((value) => value.key)) };
     columns.set(at.column, column);
     return { key, body, at };
   });

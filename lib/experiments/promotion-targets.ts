@@ -1,5 +1,6 @@
+import { canonicalJson } from '@/lib/contract';
 import type { FormField, FormSpec } from '@/lib/forms';
-import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
+import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
 import type { PromotionTarget } from '@/lib/pages/experiment-results';
 import type { CellBody } from './types';
 
@@ -60,7 +61,7 @@ const otherNamedValues = (spec: FormSpec, body: CellBody): Record<string, unknow
     .filter((field) => hasNamedOptions(field) && field.name !== 'prompt')
     .flatMap(({ name, options, ...field }) =>
       options
-        .filter(({ value }) => canonical(value) !== canonical(body[name] ?? field.default))
+        .filter(({ value }) => canonicalJson(value) !== canonicalJson(body[name] ?? field.default))
         .map(({ value }) => ({ [name]: value })),
     );
 

@@ -1,4 +1,4 @@
-import { canonical } from '@/lib/forms';
+import { canonicalJson } from '@/lib/contract';
 
 /** The address of a stored file: its host and signature change with time while the file stays the same. */
 const storedFile =
@@ -14,4 +14,4 @@ function withoutHosts(value: unknown): unknown {
 }
 
 /** A text that is equal for equal values. Addresses of one stored file are equal, whenever they were signed. */
-export const valueKey = (value: unknown): string => canonical(withoutHosts(value));
+export const valueKey = (value: unknown): string => canonicalJson(withoutHosts(value));

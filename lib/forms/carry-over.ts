@@ -1,8 +1,9 @@
+import { canonicalJson } from '@/lib/contract';
 import { coerceValue } from './coerce';
 import { describeValue } from './describe';
 import { labelOf } from './known-fields';
 import { fieldOf } from './normalize';
-import { canonical, ownValue, sameValue } from './same-value';
+import { ownValue, sameValue } from './same-value';
 import type { FormField, FormSpec, FormValues } from './types';
 import { valueProblem } from './value-problem';
 
@@ -175,7 +176,7 @@ function comparableText({
   limits,
   format,
 }: FormField) {
-  return canonical([type, itemType, required, fallback, options, limits, format]);
+  return canonicalJson([type, itemType, required, fallback, options, limits, format]);
 }
 
 /** The changes between two schemas of one model, by label, for the message above an open form. */

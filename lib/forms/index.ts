@@ -69,7 +69,7 @@ export {
 } from './presets';
 export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
-export { canonical, sameValue } from './same-value';
+export { sameValue } from './same-value';
 export {
   addToCharacterHref,
   createHref,

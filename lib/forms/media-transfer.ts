@@ -1,4 +1,4 @@
-import { isPlainObject } from './same-value';
+import { isJsonObject } from '@/lib/contract';
 import type { MediaKind } from './types';
 
 /** The drag-and-drop type under which results and assets of this product travel to a form. */
@@ -24,7 +24,7 @@ export function writeDraggedMedia(
 export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): DraggedMedia | null {
   try {
     const draggedMedia: unknown = JSON.parse(transfer.getData(mediaDragType));
-    if (!isPlainObject(draggedMedia)) return null;
+    if (!isJsonObject(draggedMedia)) return null;
     const { url, kind, assetId } = draggedMedia;
     if (typeof url !== 'string' || !/^https?:$/.test(new URL(url).protocol)) return null;
     if (typeof kind !== 'string' || !isMediaKind(kind)) return null;

@@ -1,5 +1,5 @@
 import type { RawField, ReadModel } from '@/lib/contract';
-import { capabilities, limits as interfaceLimits } from '@/lib/contract';
+import { canonicalJson, capabilities, limits as interfaceLimits } from '@/lib/contract';
 import { coerceValue } from './coerce';
 import { familyOf } from './family';
 import {
@@ -15,7 +15,6 @@ import { readControl } from './read-control';
 import { firstValue, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
 import { type ReadType, readType } from './read-type';
-import { canonical } from './same-value';
 import type { FieldOption, FormField, FormSpec, Limits, SchemaWarning } from './types';
 import { valueProblem } from './value-problem';
 
@@ -227,7 +226,7 @@ export function normalizeModelForm(
     capabilities: model.capabilities,
     fields: orderedFields,
     warnings: [...skippedFieldWarnings, ...orderedFields.flatMap((field) => field.warnings)],
-    fingerprint: canonical([model.capabilities, model.schema.fields]),
+    fingerprint: canonicalJson([model.capabilities, model.schema.fields]),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { RawField } from '@/lib/contract';
+import { isJsonObject, type RawField } from '@/lib/contract';
 import { firstValue } from './read-limits';
-import { isPlainObject, sameValue } from './same-value';
+import { sameValue } from './same-value';
 import type { FieldOption } from './types';
 
 const optionNames = ['options', 'enum', 'choices', 'allowed_values', 'allowedValues'];
@@ -15,7 +15,7 @@ export function valueLabel(value: unknown): string {
 
 function readOption(entry: unknown): FieldOption | undefined {
   if (entry === null || entry === undefined) return undefined;
-  if (isPlainObject(entry)) {
+  if (isJsonObject(entry)) {
     const value = firstValue(entry, ['value', 'const', 'id', 'name']);
     if (value === undefined) return { value: entry, label: valueLabel(entry) };
     const label = firstValue(entry, ['label', 'title', 'display', 'name']);
@@ -26,7 +26,7 @@ function readOption(entry: unknown): FieldOption | undefined {
 
 function entriesOf(listed: unknown): readonly unknown[] {
   if (Array.isArray(listed)) return listed;
-  if (!isPlainObject(listed)) return [];
+  if (!isJsonObject(listed)) return [];
   return Object.entries(listed).map(([value, label]) => ({ value, label }));
 }
 
@@ -35,10 +35,10 @@ function entriesOf(listed: unknown): readonly unknown[] {
  * plain values, `{ value, label }` objects and a value-to-label map; empties and repeats are left out.
  */
 export function readOptions(raw: RawField): FieldOption[] {
-  const items: unknown = isPlainObject(raw.items) ? raw.items : {};
+  const items: unknown = isJsonObject(raw.items) ? raw.items : {};
   const listedOptions =
     firstValue(raw, itemOptionNames) ??
-    (isPlainObject(items) ? firstValue(items, optionNames) : undefined);
+    (isJsonObject(items) ? firstValue(items, optionNames) : undefined);
   const options: FieldOption[] = [];
   for (const entry of entriesOf(listedOptions)) {
     const option = readOption(entry);

@@ -1,6 +1,5 @@
-import { type RawField, standardFieldTypes } from '@/lib/contract';
+import { isJsonObject, type RawField, standardFieldTypes } from '@/lib/contract';
 import { firstValue } from './read-limits';
-import { isPlainObject } from './same-value';
 import type { FieldOption, FormField, Limits, ValueType } from './types';
 
 const typeNames: Readonly<Record<string, ValueType>> = {
@@ -85,7 +84,7 @@ function typeOfShownValues(
   const items = firstValue(raw, ['item_type', 'itemType', 'items']);
   if (items !== undefined) return 'array';
   if (options.length > 0) return typeOfValues(options.map((option) => option.value)) ?? 'string';
-  if (isPlainObject(fallback)) return 'json';
+  if (isJsonObject(fallback)) return 'json';
   if (fallback === undefined || fallback === null || typeof fallback === 'string') return undefined;
   const fromDefault = typeOfValues([fallback]);
   const hasFractions = limits.step !== undefined && !Number.isInteger(limits.step);
@@ -122,7 +121,7 @@ function declaredName(raw: RawField): string | undefined {
 
 function itemName(raw: RawField): string | undefined {
   const listedType = firstValue(raw, ['item_type', 'itemType', 'items']);
-  const typeName = isPlainObject(listedType) ? listedType.type : listedType;
+  const typeName = isJsonObject(listedType) ? listedType.type : listedType;
   return typeof typeName === 'string' ? typeName.trim().toLowerCase() : undefined;
 }
 

@@ -1,5 +1,6 @@
+import { isJsonObject } from '@/lib/contract';
 import { isOnStep } from './read-limits';
-import { isPlainObject, sameValue } from './same-value';
+import { sameValue } from './same-value';
 import type { FieldOption, FormField, Limits } from './types';
 
 /** Why a value is not allowed, worded to follow its field's label: "must be at most 10". Undefined when it is. */
@@ -70,7 +71,7 @@ function listProblem(field: FormField, value: unknown): Problem {
 }
 
 function jsonProblem(shape: 'object' | 'array' | 'any', value: unknown): Problem {
-  if (shape === 'object') return isPlainObject(value) ? undefined : 'must be a JSON object: {…}';
+  if (shape === 'object') return isJsonObject(value) ? undefined : 'must be a JSON object: {…}';
   if (shape === 'array') return Array.isArray(value) ? undefined : 'must be a JSON list: […]';
   return value === undefined || value === null ? 'must be JSON' : undefined;
 }

@@ -7,6 +7,7 @@ import {
   DialogContent,
   DialogFormFooter,
   FieldError,
+  formatCount,
   Input,
   Label,
 } from '@/components/ui';
@@ -69,7 +70,9 @@ export function MoveDialog({ actions, onClose }: { actions: ItemActions; onClose
             {isInvalid ? (
               <div className="col-span-2">
                 <FieldError>
-                  Enter whole numbers. An item is at least {minSize} units wide and high.
+                  {isSingle
+                    ? `Enter numbers: places up to ${formatCount(maxCoordinate)}, width and height from ${minSize} to ${formatCount(maxSize)}.`
+                    : `Enter numbers up to ${formatCount(maxCoordinate)}.`}
                 </FieldError>
               </div>
             ) : null}

@@ -28,7 +28,7 @@ export function verdictOf(report: ProvenanceReport): Verdict {
       return {
         tone: 'warn',
         title: 'Changed after it was signed',
-        text: 'The signature is real, but the file is not the one that was signed. What it says below was true before the change.',
+        text: 'The signature is real, but the file is not the one that was signed. What it says below was signed before the change.',
       };
     case 'invalid':
       return {

@@ -12,7 +12,7 @@ import {
   Switch,
   Textarea,
 } from '@/components/ui';
-import type { Driver, DriverField } from '@/lib/contract';
+import { type Driver, type DriverField, isJsonObject } from '@/lib/contract';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -43,10 +43,7 @@ export const valuesOf = (
 ): Values =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(value) &&
-      !fields.some((field) => field.name === name)
+      isJsonObject(value) && !fields.some((field) => field.name === name)
         ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each])
         : [[name, value]],
     ),

@@ -1,4 +1,4 @@
-import type { ConnectedModel } from '@/lib/contract';
+import { type ConnectedModel, isJsonObject } from '@/lib/contract';
 
 /** The values that Save writes. */
 export type ModelContent = Pick<
@@ -58,9 +58,7 @@ export function parseDocument(text: string): Record<string, unknown> | null {
   if (text.length > maxDocumentCharacters) return null;
   try {
     const document: unknown = JSON.parse(text);
-    return typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? (document as Record<string, unknown>)
-      : null;
+    return isJsonObject(document) ? document : null;
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { Banner, Button, Disclosure, FieldError, Label, Textarea } from '@/compo
 import { tryModelAction } from '@/lib/console/operator/management/actions';
 import type { ModelFamily, Trial } from '@/lib/contract';
 import { useAction } from '../../actions';
+import { parseDocument } from './model-content';
 import { TrialResult } from './trial-result';
 
 /** One real request to the provider, with what was sent and what came back. */
@@ -85,14 +86,5 @@ export function TrialPanel({
 }
 
 /** Parameters that were typed; null while they are no JSON object. */
-function readParams(text: string): Record<string, unknown> | null {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}
+const readParams = (text: string): Record<string, unknown> | null =>
+  text.trim() === '' ? {} : parseDocument(text);

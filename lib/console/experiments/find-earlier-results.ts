@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { canonicalJson } from '@/lib/contract';
 import type { Cell } from '@/lib/experiments';
-import { canonical } from '@/lib/forms';
 import { type ConsoleDb, fileAddresses, schema } from '../db';
 
 const { creations: c } = schema;
@@ -36,7 +36,7 @@ export async function findEarlierResults(
     .orderBy(desc(c.createdAt), desc(c.taskId))
     .limit(maxComparedTasks);
   const addresses = fileAddresses();
-  const recipeOf = (body: unknown) => canonical(addresses.toPaths(body));
+  const recipeOf = (body: unknown) => canonicalJson(addresses.toPaths(body));
   const tasksByExactRecipe = new Map<string, string[]>();
   const tasksBySeedlessRecipe = new Map<string, string[]>();
   const seenRecipes = new Set<string>();

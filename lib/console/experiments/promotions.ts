@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { milliToCredits, toMilli } from '@/lib/contract';
+import { canonicalJson, milliToCredits, toMilli } from '@/lib/contract';
 import { type CellBody, priceKeyOf, promotedBody, promotionCandidates } from '@/lib/experiments';
-import { canonical } from '@/lib/forms';
 import type {
   ExperimentPromotion,
   PromotionInput,
@@ -106,7 +105,7 @@ export async function promoteCell(
   if (cell === undefined) throw noResultError();
   const specs = await readSpecs(workspace.id);
   const candidate = promotionCandidates(cell.body, specs).find(
-    ({ model, values }) => canonical({ model, values }) === canonical(target),
+    ({ model, values }) => canonicalJson({ model, values }) === canonicalJson(target),
   );
   if (candidate === undefined) {
     throw new InvalidRequestError('This model does not take the recipe any more. Choose another.');

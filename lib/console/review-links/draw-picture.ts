@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { readBody } from '@/lib/platform/read-body';
+import { readBody } from '@/lib/platform/body';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { AccessError } from '../platform/failures';
 import { type DrawnPicture, PictureCache } from './picture-cache';

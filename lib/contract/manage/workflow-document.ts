@@ -1,3 +1,5 @@
+import { isJsonObject } from '../json';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** A node of a workflow in API format. */
@@ -11,25 +13,22 @@ export type WorkflowGraph = Readonly<Record<string, WorkflowNode>>;
 /** A workflow that was read from a document, or a sentence that says why there is none. */
 export type ReadWorkflow = { readonly graph: WorkflowGraph } | { readonly problem: string };
 
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Reads a workflow in API format from any of the files that people have: the graph itself, the body of `POST /prompt`
  * (`{ prompt, client_id }`), an entry of the history, or the editor's export (`{ output, workflow }`).
  */
 export function readWorkflow(document: Json): ReadWorkflow {
   const { prompt, output, nodes } = document;
-  if (isJson(prompt) && !isNode(prompt)) return readWorkflow(prompt);
-  if (Array.isArray(prompt) && isJson(prompt[2])) return readWorkflow(prompt[2]);
-  if (isJson(output) && !isNode(output)) return readWorkflow(output);
+  if (isJsonObject(prompt) && !isNode(prompt)) return readWorkflow(prompt);
+  if (Array.isArray(prompt) && isJsonObject(prompt[2])) return readWorkflow(prompt[2]);
+  if (isJsonObject(output) && !isNode(output)) return readWorkflow(output);
   if (Array.isArray(nodes)) {
     return {
       problem:
         'This is the file of ComfyUI’s editor. Save the workflow with “Export (API)”, and use that file.',
     };
   }
-  const entries = Object.entries(document).filter(([, value]) => isJson(value));
+  const entries = Object.entries(document).filter(([, value]) => isJsonObject(value));
   const brokenEntry = entries.find(([, value]) => !isNode(value));
   if (!entries.some(([, value]) => isNode(value))) {
     return {
@@ -46,7 +45,7 @@ export function readWorkflow(document: Json): ReadWorkflow {
 }
 
 const isNode = (value: unknown): boolean =>
-  isJson(value) && typeof value.class_type === 'string' && isJson(value.inputs);
+  isJsonObject(value) && typeof value.class_type === 'string' && isJsonObject(value.inputs);
 
 /** A node's number, and its title or kind. */
 export const nodeLabel = (id: string, { class_type: type, _meta }: WorkflowNode): string =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPlainObject } from '../same-value';
+import { isJsonObject } from '@/lib/contract';
 import type { FormSpec, Payload } from '../types';
 import { valueProblem } from '../value-problem';
 
@@ -17,7 +17,7 @@ export function zodFromSpec(spec: FormSpec): z.ZodType<Payload> {
   });
   // Read without its prototype: a field may be called `constructor` or `hasOwnProperty`.
   return z.preprocess(
-    (input) => (isPlainObject(input) ? Object.assign(Object.create(null), input) : input),
+    (input) => (isJsonObject(input) ? Object.assign(Object.create(null), input) : input),
     z.strictObject(Object.fromEntries(shape)),
   );
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, request } from 'undici';
+import { BodyTooLargeError, limitBody } from '../body';
 import { createGuardedAgent, type ResolveHost, resolveBySystem } from './connect';
 import { GuardedFetchError } from './errors';
-import { BodyTooLargeError, limitBody } from './limit-body';
 import type { GuardedFetchOptions, GuardedResponse } from './types';
 import { parseAllowedUrl } from './url';
 

@@ -9,7 +9,7 @@ import {
   type StartCall,
 } from '../media';
 import type { ProviderDependencies } from '../open-providers';
-import { createCaller } from '../remote/caller';
+import { createCaller, isTooLarge } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import type { CallResult, ImagePace } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
@@ -22,7 +22,7 @@ import { brokenModel, unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import { listedAiSdkModels } from './models';
-import { costIn, failedStart, failureOf, readVideo } from './outcome';
+import { costIn, failedStart, failureOf, readVideo, tooLargeResult } from './outcome';
 import { packages } from './packages';
 import type { ImageBase, RequestFile } from './request';
 import { imageCalls, isModel, speechCall, videoCall } from './request';
@@ -312,6 +312,7 @@ export function createAiSdkProvider(
           ...(reportedCost === undefined ? {} : { cost: reportedCost }),
         };
       } catch (cause) {
+        if (isTooLarge(cause)) return { state: 'failed', ...tooLargeResult, cost: 'possible' };
         // A response that the package could not read contains no state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,

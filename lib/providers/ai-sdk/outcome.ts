@@ -1,6 +1,6 @@
 import { asJson, trimmedText } from '../json';
 import type { FailedStart, MediaCost, MediaFailure, MediaStatus, UnknownStart } from '../media';
-import type { ProviderResponse } from '../remote/caller';
+import { isTooLarge, type ProviderResponse } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
 import {
   brokenModel,
@@ -20,6 +20,12 @@ const unsafePattern =
 const filePattern = /image|mask|picture|file|media/i;
 const badFilePattern =
   /invalid|unsupported|not support|decode|too large|process|download|format|corrupt/i;
+
+export const tooLargeResult: Rejection = {
+  code: 'upstream_error',
+  message:
+    'The model’s result is too large to be fetched. Nothing was charged; ask for a smaller one.',
+};
 
 /** The meaning of a provider's message about a refused request or failed work. */
 export function failureOf(providerText: string, hasFiles: boolean): Rejection {
@@ -125,6 +131,7 @@ function unsentStart(error: unknown, hasFiles: boolean): FailedStart {
 
 /** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
 function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | MediaFailure {
+  if (isTooLarge(error)) return { state: 'failed', ...tooLargeResult, cost: 'possible' };
   const message = messageOf(error);
   const providerText = messageIn(jsonIn(wire.lastResponseText()));
   if (unsafePattern.test(message) || unsafePattern.test(wire.lastResponseText())) {

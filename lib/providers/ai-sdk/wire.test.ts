@@ -18,6 +18,10 @@ beforeEach(async () => {
     const status = method === 'GET' ? bad.shift() : undefined;
     if (status === 'reset') return response.socket?.resetAndDestroy();
     if (status !== undefined) return sendJson(response, status, {});
+    if (path === '/large') {
+      response.writeHead(200, { 'content-length': 2 ** 30 }).write('x');
+      return;
+    }
     return sendJson(response, 200, path === '/moderated' ? { status: 'Request Moderated' } : {});
   });
 });
@@ -53,6 +57,15 @@ describe('the requests of one operation', () => {
       ...Array.from({ length: 4 }, () => 'GET /look'),
       'POST /look',
     ]);
+  });
+
+  it('end at once at a result that is too large, which would be as large again', async () => {
+    const { wire } = wireOf();
+    await wire.fetch(`${server.url}/start`, { method: 'POST', body: '{}' });
+    const error: unknown = await wire.fetch(`${server.url}/large`).catch((each) => each);
+    const wrapped = new Error('The SDK could not fetch it.', { cause: error });
+    expect(failedStart(wrapped, wire, false)).toMatchObject({ state: 'failed', cost: 'possible' });
+    expect(server.requests.map(({ path }) => path)).toEqual(['/start', '/large']);
   });
 
   it('go to other addresses only on the public internet', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
-import { CallError, type Caller, type ProviderResponse } from '../remote/caller';
+import { CallError, type Caller, isTooLarge, type ProviderResponse } from '../remote/caller';
 
 /** Pictures of 4K as base64. */
 const maxResponseBytes = 256 * 1024 ** 2;
@@ -165,7 +165,7 @@ async function toSentRequest(init: RequestInit, ownSignal: AbortSignal): Promise
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 function isTemporaryError(error: unknown): boolean {
-  if (error instanceof CallError) return true;
+  if (error instanceof CallError) return !isTooLarge(error);
   const codes = ['dns_failed', 'connect_failed', 'timeout'];
   return error instanceof GuardedFetchError && codes.includes(error.code);
 }

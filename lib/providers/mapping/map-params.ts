@@ -1,4 +1,4 @@
-import type { FieldMapping } from '@/lib/contract';
+import { type FieldMapping, isJsonObject } from '@/lib/contract';
 import type { Json } from '../json';
 import type { MediaRequest } from '../media';
 
@@ -68,7 +68,7 @@ function putValue(body: Json, path: string, value: unknown): void {
   let target = body;
   for (const name of names) {
     const next = target[name];
-    if (typeof next === 'object' && next !== null && !Array.isArray(next)) target = next as Json;
+    if (isJsonObject(next)) target = next;
     else {
       const child: Json = {};
       target[name] = child;

@@ -1,4 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
+import { BodyTooLargeError, readBody } from '@/lib/platform/body';
+import { GuardedFetchError } from '@/lib/platform/net';
 import type { ProviderLimits } from '../media';
 import { createRate } from './rate';
 import { retryAfterOf } from './retry-after';
@@ -40,6 +42,15 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a response was too large, so that the same request would bring as much again. An SDK may wrap that error. */
+export function isTooLarge(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof BodyTooLargeError) return true;
+    if (cause instanceof GuardedFetchError && cause.code === 'too_large') return true;
+  }
+  return false;
+}
+
 /** Calls one provider within its rate limit. Nothing is repeated. */
 export interface Caller {
   /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `storeStart` throws. */
@@ -75,11 +86,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const {
-        statusCode,
-        headers: rawHeaders,
-        body: stream,
-      } = await request(url, {
+      const response = await request(url, {
         method,
         headers,
         body,
@@ -88,7 +95,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return responseOf(statusCode, rawHeaders, await readLimited(stream, call.maxResponseBytes));
+      return await readResponse(response, call.maxResponseBytes ?? maxResponseBytes);
     } catch (error) {
       const code = codeOf(error);
       throw new CallError(!unsentCodes.test(code), `The call failed (${code}).`, error);
@@ -113,29 +120,22 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   };
 }
 
-async function readLimited(
-  body: Dispatcher.ResponseData['body'],
-  maxBytes = maxResponseBytes,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('The response is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-function responseOf(
-  status: number,
-  rawHeaders: Dispatcher.ResponseData['headers'],
-  bytes: Buffer,
-): ProviderResponse {
+async function readResponse(
+  { statusCode: status, headers: rawHeaders, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<ProviderResponse> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(rawHeaders)) {
     for (const item of [value ?? []].flat()) headers.append(name, item);
   }
+  const bytes = await readBody({ body, headers }, maxBytes).catch((error: unknown) => {
+    body.on('error', () => {}).destroy();
+    throw error;
+  });
+  return responseOf(status, headers, bytes);
+}
+
+function responseOf(status: number, headers: Headers, bytes: Buffer): ProviderResponse {
   let text: string | undefined;
   return {
     status,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { GuardedResponse } from '@/lib/platform/net';
-import { GuardedFetchError, guardedFetch, limitBody } from '@/lib/platform/net';
+import { limitBody } from '@/lib/platform/body';
+import { GuardedFetchError, type GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { type MediaOutput, ProviderError } from '../media';
 
 /** The largest result that is fetched. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
-import { BodyTooLargeError, limitBody } from '@/lib/platform/net';
+import { BodyTooLargeError, limitBody } from '@/lib/platform/body';
 import { type MediaOutput, ProviderError } from '../media';
 import { isOnThisMachine } from './declaration-fields';
 import { downloadIdleMs, maxDownloadBytes, outputAt } from './output';

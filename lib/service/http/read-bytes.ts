@@ -1,4 +1,4 @@
-import { BodyTooLargeError, readBody } from '@/lib/platform/read-body';
+import { BodyTooLargeError, readBody } from '@/lib/platform/body';
 import { ApiError } from './api-error';
 
 /** The bytes of a request's body. Throws `ApiError` file_too_large beyond `maxBytes`. */

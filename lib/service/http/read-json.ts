@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
 import { ApiError } from './api-error';
 import type { JsonObject } from './types';
@@ -16,11 +17,11 @@ const unstorableEscape = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 export async function readJsonObject(request: Request, maxBytes: number): Promise<JsonObject> {
   const text = await readText(request, maxBytes);
   const value = parseBody(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     throw new ApiError('invalid_value', 'The body must be a JSON object.');
   }
   checkJsonValue(value, text);
-  return value as JsonObject;
+  return value;
 }
 
 /** Refuses what is nested too deeply and texts that cannot be kept, of JSON parsed from `text`. Throws `ApiError` invalid_value. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorBody } from '@/lib/contract';
+import { canonicalJson, type ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { lockBalance } from '../money/ledger';
 import { createTestService, type TestService } from '../testing';
-import { canonicalJson, fingerprintOf, idempotencyKeyOf } from './index';
+import { fingerprintOf, idempotencyKeyOf } from './index';
 
 const keyOf = (header: string | null) =>
   idempotencyKeyOf(

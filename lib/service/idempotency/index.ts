@@ -1,4 +1,4 @@
-export { canonicalJson, fingerprintOf } from './fingerprint';
+export { fingerprintOf } from './fingerprint';
 export { idempotencyKeyOf } from './key';
 export { idempotencyScope, type RepeatedCall } from './scope';
 export type { IdempotencyScope, StoredResponse } from './stored-response';

@@ -1,4 +1,5 @@
 import { readError } from '@/lib/client';
+import { isJsonObject } from '@/lib/contract';
 
 /** An answer that failed in the middle: by an error event, or because the stream ended without a final event. */
 export class BrokenAnswerError extends Error {
@@ -14,10 +15,8 @@ export class BrokenAnswerError extends Error {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const recordsIn = (value: unknown): Json[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
@@ -61,8 +60,8 @@ const cutOf = (reason: unknown): AnswerCut =>
     : null;
 
 const cutOfResponse = (response: unknown): AnswerCut => {
-  const details = isRecord(response) ? response.incomplete_details : null;
-  return isRecord(details) ? cutOf(details.reason) : null;
+  const details = isJsonObject(response) ? response.incomplete_details : null;
+  return isJsonObject(details) ? cutOf(details.reason) : null;
 };
 
 /** Events of responses with reasoning: the full text or its summary. */
@@ -76,7 +75,7 @@ const emptyEvent: ReadEvent = { content: '', reasoning: '', isEnd: false, cut: n
 
 /** The piece that an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
 export function readEvent(event: unknown): ReadEvent {
-  if (!isRecord(event)) return emptyEvent;
+  if (!isJsonObject(event)) return emptyEvent;
   if (event.type === 'response.output_text.delta') {
     return { ...emptyEvent, content: contentText(event.delta) };
   }
@@ -86,14 +85,14 @@ export function readEvent(event: unknown): ReadEvent {
     return { ...emptyEvent, isEnd: true, cut: cutOfResponse(event.response) };
   }
   if (event.type === 'response.failed') {
-    throw brokenAnswerError(isRecord(event.response) ? event.response.error : null);
+    throw brokenAnswerError(isJsonObject(event.response) ? event.response.error : null);
   }
-  if (event.type === 'error' || isRecord(event.error) || typeof event.error === 'string') {
+  if (event.type === 'error' || isJsonObject(event.error) || typeof event.error === 'string') {
     throw brokenAnswerError(event);
   }
   const choice = firstOf(event.choices);
-  if (!isRecord(choice)) return emptyEvent;
-  const delta = isRecord(choice.delta) ? choice.delta : {};
+  if (!isJsonObject(choice)) return emptyEvent;
+  const delta = isJsonObject(choice.delta) ? choice.delta : {};
   return {
     content: contentText(delta.content),
     reasoning: contentText(delta.reasoning_content),
@@ -110,14 +109,14 @@ const reasoningOf = (output: unknown): string =>
 
 /** Reads an answer that is one JSON object, without streaming. */
 export function readWholeAnswer(body: unknown): ReadEvent | undefined {
-  if (!isRecord(body)) return undefined;
+  if (!isJsonObject(body)) return undefined;
   if (typeof body.output_text === 'string') {
     const reasoning = reasoningOf(body.output);
     return { content: body.output_text, reasoning, isEnd: true, cut: cutOfResponse(body) };
   }
   const choice = firstOf(body.choices);
-  const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
-  if (message === null || !isRecord(choice)) return undefined;
+  const message = isJsonObject(choice) && isJsonObject(choice.message) ? choice.message : null;
+  if (message === null || !isJsonObject(choice)) return undefined;
   return {
     content: contentText(message.content),
     reasoning: contentText(message.reasoning_content),

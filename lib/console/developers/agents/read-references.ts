@@ -1,3 +1,4 @@
+import { textsOfJson } from '@/lib/contract';
 import type { WaitingReference } from '@/lib/pages/agents';
 import { findUpload } from '../../create/uploads';
 import { fileAddresses } from '../../db';
@@ -18,7 +19,7 @@ export async function readReferences(
   requests: readonly Readonly<Record<string, unknown>>[],
 ): Promise<{ references: WaitingReference[]; moreReferences: number }> {
   const params = requests.map(({ model: _model, prompt: _prompt, metadata: _, ...rest }) => rest);
-  const names = new Set(textsOf(params).filter(isReference));
+  const names = new Set(textsOfJson(params).filter(isReference));
   const references = await Promise.all(
     [...names].slice(0, maxReferences).map(async (name) => {
       if (name.startsWith('asset_')) return readUpload(workspaceId, name);
@@ -47,10 +48,4 @@ async function readUpload(workspaceId: string, id: string): Promise<WaitingRefer
     if (error instanceof AccessError) return null;
     throw error;
   }
-}
-
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(textsOf);
 }

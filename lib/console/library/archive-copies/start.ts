@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { type Loop, startDetachedLoop } from '@/lib/platform/jobs';
 import { provide } from '@/lib/platform/registry';
 import { archiveStorageRegistryKey } from '@/lib/platform/registry-keys';
@@ -76,7 +76,8 @@ async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
     .select({ id: c.taskId, workspaceId: c.workspaceId })
     .from(c)
     .where(inArray(c.status, ['queued', 'running']))
-    .orderBy(asc(c.createdAt))
+    // The oldest first would keep newer ones from their turn while as many never end.
+    .orderBy(sql`random()`)
     .limit(maxOpenTasks);
   const tasksByWorkspace = Map.groupBy(openRows, ({ workspaceId }) => workspaceId);
   for (const [workspaceId, tasks] of tasksByWorkspace) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { textsOfJson } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import type { Relative } from '@/lib/pages/task-detail';
@@ -6,13 +7,6 @@ import { type ConsoleDb, fileAddresses, schema } from '../../db';
 
 const c = schema.creations;
 const maxRelatives = 12;
-
-/** Every text in a recipe at any depth, which includes the references. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.values(value).flatMap(textsOf);
-}
 
 /** The texts by which a recipe can refer to an output: its address and its asset id. */
 const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
@@ -53,7 +47,7 @@ export async function readSources(
   workspaceId: string,
   { params, task_id }: Creation,
 ): Promise<Relative[]> {
-  const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
+  const names = new Set(textsOfJson(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
   const strippedNames = new Set(fileAddresses().toPaths([...names]));
   const rows = await selectRelatives(

@@ -1,5 +1,5 @@
+import { BodyTooLargeError, readBody } from '@/lib/platform/body';
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
-import { BodyTooLargeError, readBody } from '@/lib/platform/read-body';
 import { failureOf, InvalidRequestError } from '../failures';
 
 const nulMessage = 'The address holds a character (U+0000) that nothing is called by.';

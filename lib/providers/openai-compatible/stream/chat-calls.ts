@@ -1,5 +1,6 @@
+import { isJsonObject } from '@/lib/contract';
 import type { TextEvent } from '../../text';
-import { argumentsOf, isJson, isObject, type Json, textOf } from './read-json';
+import { argumentsOf, isJson, type Json, textOf } from './read-json';
 
 interface Call {
   readonly ourIndex: number;
@@ -24,7 +25,7 @@ export class ChatCalls {
   /** The events of the calls of one delta. */
   read(pieces: readonly Json[]): Extract<TextEvent, { type: 'tool_call' }>[] {
     return pieces.map((piece, position) => {
-      const functionPart = isObject(piece.function) ? piece.function : {};
+      const functionPart = isJsonObject(piece.function) ? piece.function : {};
       const id = textOf(piece.id);
       const name = textOf(functionPart.name);
       const unnumberedIndex = pieces.length > 1 ? position : undefined;

@@ -1,9 +1,10 @@
+import { isJsonObject } from '@/lib/contract';
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import type { AnswerReader } from '../transport';
 import { ChatCalls } from './chat-calls';
 import { contentOf } from './content';
-import { countOf, isObject, type Json, parseEvent, textOf } from './read-json';
+import { countOf, type Json, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
 
 /** In lower case: Gemini writes its own in capitals. */
@@ -55,7 +56,7 @@ export class ChatReader implements AnswerReader {
     const chunk = parseEvent(data);
     const error = errorIn(chunk);
     if (error !== undefined) throw streamedFailure(error);
-    if (isObject(chunk.usage)) this.#usage = usageOf(chunk.usage);
+    if (isJsonObject(chunk.usage)) this.#usage = usageOf(chunk.usage);
     const choice = choiceOf(chunk);
     if (choice === undefined) return;
     this.#hasChoice = true;
@@ -64,12 +65,12 @@ export class ChatReader implements AnswerReader {
       throw brokenAnswer(`The provider ended the answer by "${reason}".`);
     if (reason !== '') this.#reason = finishReasons[reason] ?? 'stop';
     const { delta, message } = choice;
-    if (isObject(delta) && bringsAnything(delta)) {
+    if (isJsonObject(delta) && bringsAnything(delta)) {
       this.#hasDelta = true;
-      if (reason === '' && !isObject(chunk.usage)) this.#learn(data, delta);
+      if (reason === '' && !isJsonObject(chunk.usage)) this.#learn(data, delta);
       return this.#emitDelta(delta);
     }
-    if (isObject(message) && !this.#hasDelta) return this.#emitDelta(message);
+    if (isJsonObject(message) && !this.#hasDelta) return this.#emitDelta(message);
   }
 
   /** At the end of the answer, because not every server sends `[DONE]`. One that counts its tokens has also ended. */
@@ -96,7 +97,7 @@ export class ChatReader implements AnswerReader {
     if (text === '' || hasMoreThanContent(delta)) return;
     this.#frame.learn(data, text, (event) => {
       const read = choiceOf(parseEvent(event))?.delta;
-      return isObject(read) ? read.content : undefined;
+      return isJsonObject(read) ? read.content : undefined;
     });
   }
 
@@ -120,7 +121,7 @@ export class ChatReader implements AnswerReader {
 /** The first choice; we never request others. */
 function choiceOf({ choices }: Json): Json | undefined {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  return isObject(choice) ? choice : undefined;
+  return isJsonObject(choice) ? choice : undefined;
 }
 
 function readDelta(delta: Json): { text: string; reasoning: string } {
@@ -133,8 +134,8 @@ function readDelta(delta: Json): { text: string; reasoning: string } {
 
 /** The calls of a delta; `function_call` is the older form, of one call without an id. */
 function callsIn({ tool_calls: calls, function_call: call }: Json): Json[] {
-  if (Array.isArray(calls)) return calls.filter(isObject);
-  return isObject(call) ? [{ index: 0, function: call }] : [];
+  if (Array.isArray(calls)) return calls.filter(isJsonObject);
+  return isJsonObject(call) ? [{ index: 0, function: call }] : [];
 }
 
 function bringsAnything(delta: Json): boolean {

@@ -1,4 +1,5 @@
-import { isObject, textOf } from './read-json';
+import { isJsonObject } from '@/lib/contract';
+import { textOf } from './read-json';
 
 /** Text and reasoning of a message's content. */
 export interface Content {
@@ -17,7 +18,7 @@ export function contentOf(content: unknown): Content {
   let reasoning = '';
   for (const part of parts) {
     if (typeof part === 'string') text += part;
-    if (!isObject(part)) continue;
+    if (!isJsonObject(part)) continue;
     const { type } = part;
     if (typeof type === 'string' && /thinking|reasoning|summary/.test(type)) {
       reasoning += joinedText(part.thinking) || joinedText(part.summary) || joinedText(part.text);
@@ -32,5 +33,5 @@ export function contentOf(content: unknown): Content {
 function joinedText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(joinedText).join('');
-  return isObject(value) ? textOf(value.value) || textOf(value.text) : '';
+  return isJsonObject(value) ? textOf(value.value) || textOf(value.text) : '';
 }

@@ -1,9 +1,7 @@
+import { isJsonObject } from '@/lib/contract';
 import { brokenAnswer } from '../outcome';
 
 export type Json = Record<string, unknown>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text, empty when it is anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -20,7 +18,7 @@ export function isJson(text: string): boolean {
 
 /** The arguments of a call as JSON text; some servers send the object itself. */
 export const argumentsOf = (value: unknown): string =>
-  isObject(value) ? JSON.stringify(value) : textOf(value);
+  isJsonObject(value) ? JSON.stringify(value) : textOf(value);
 
 /** A count of tokens; `undefined` for any other value. */
 export const countOf = (value: unknown): number | undefined =>
@@ -34,6 +32,6 @@ export function parseEvent(data: string): Json {
   } catch (error) {
     throw brokenAnswer('An event is not JSON.', error);
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw brokenAnswer('An event is no object.');
 }

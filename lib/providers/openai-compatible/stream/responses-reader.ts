@@ -1,8 +1,9 @@
+import { isJsonObject } from '@/lib/contract';
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import type { AnswerReader } from '../transport';
 import { contentOf } from './content';
-import { argumentsOf, countOf, isObject, type Json, parseEvent, textOf } from './read-json';
+import { argumentsOf, countOf, type Json, parseEvent, textOf } from './read-json';
 
 interface Call {
   readonly ourIndex: number;
@@ -64,7 +65,7 @@ export class ResponsesReader implements AnswerReader {
       case 'response.output_item.added':
         return this.#readCall(event.item, event.output_index);
       case 'response.output_item.done':
-        if (isObject(event.item)) this.#doneParts.items.push(event.item);
+        if (isJsonObject(event.item)) this.#doneParts.items.push(event.item);
         return this.#readCall(event.item, event.output_index);
       case 'response.function_call_arguments.delta':
         return this.#emitArguments(event, event.delta);
@@ -73,9 +74,9 @@ export class ResponsesReader implements AnswerReader {
       case 'response.completed':
       case 'response.incomplete':
       case 'response.done':
-        return this.#readWhole(isObject(event.response) ? event.response : {});
+        return this.#readWhole(isJsonObject(event.response) ? event.response : {});
       case 'response.failed':
-        throw streamedFailure(isObject(event.response) ? event.response.error : undefined);
+        throw streamedFailure(isJsonObject(event.response) ? event.response.error : undefined);
       case 'error':
         throw streamedFailure(event.error ?? event);
       default:
@@ -115,7 +116,7 @@ export class ResponsesReader implements AnswerReader {
 
   /** A call that begins, or is done. */
   #readCall(item: unknown, outputIndex: unknown): void | Promise<void> {
-    if (!isObject(item) || item.type !== 'function_call') return;
+    if (!isJsonObject(item) || item.type !== 'function_call') return;
     const callId = textOf(item.call_id) || textOf(item.id);
     const text = argumentsOf(item.arguments);
     const knownCall =
@@ -162,7 +163,7 @@ export class ResponsesReader implements AnswerReader {
   }
 
   async #finish(response: Json): Promise<void> {
-    const output = Array.isArray(response.output) ? response.output.filter(isObject) : [];
+    const output = Array.isArray(response.output) ? response.output.filter(isJsonObject) : [];
     const items = output.length > 0 ? output : this.#doneParts.items;
     const inItems = itemsText(items);
     for (const kind of ['reasoning', 'text'] as const) {
@@ -175,12 +176,12 @@ export class ResponsesReader implements AnswerReader {
     await this.#emit({
       type: 'finish',
       reason: this.#reason(response),
-      usage: isObject(response.usage) ? usageOf(response.usage) : null,
+      usage: isJsonObject(response.usage) ? usageOf(response.usage) : null,
     });
   }
 
   #reason({ incomplete_details: details }: Json): TextFinishReason {
-    const why = isObject(details) ? textOf(details.reason) : '';
+    const why = isJsonObject(details) ? textOf(details.reason) : '';
     if (why === 'content_filter') return 'content_filter';
     if (why !== '') return 'length';
     return this.#calls.length > 0 ? 'tool_calls' : 'stop';

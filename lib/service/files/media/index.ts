@@ -20,7 +20,7 @@ export { readSmallFile } from './read-small-file';
 export { receiveUpload } from './receive-upload';
 export { mediaRoutes } from './routes';
 export { serializeUploadedFile } from './serialize';
-export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
+export { clearStaleSpool, type SpooledFile, spool } from './spool';
 export { createStorageCapacity } from './storage-capacity';
 export { storeReceivedUpload } from './store-upload';
 export { createStoredFiles } from './stored-files';

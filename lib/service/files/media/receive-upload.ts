@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { BodyTooLargeError } from '@/lib/platform/body';
 import { storageErrorOf } from '@/lib/platform/storage';
 import { ApiError } from '../../http';
-import { type SpooledFile, SpoolTooLargeError, spool } from './spool';
+import { type SpooledFile, spool } from './spool';
 
 /** Bytes allowed for boundaries and part headers around the file. */
 const formOverheadBytes = 64 * 1024;
@@ -106,7 +107,7 @@ function uploadErrorOf(error: unknown, maxBytes: number): Error {
   if (error instanceof ApiError) return error;
   const storageError = storageErrorOf(error);
   if (storageError !== null) return storageError;
-  if (error instanceof SpoolTooLargeError) return tooLargeError(maxBytes);
+  if (error instanceof BodyTooLargeError) return tooLargeError(maxBytes);
   return new ApiError(
     'invalid_value',
     'The upload ended early or is no valid multipart form. Send it again.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { BodyTooLargeError } from '@/lib/platform/body';
 import { randomToken } from '@/lib/platform/crypto';
 import { wrapStorageFault } from '@/lib/platform/storage';
 
@@ -14,18 +15,10 @@ export interface SpooledFile extends AsyncDisposable {
   readonly size: number;
 }
 
-/** More bytes arrived than are taken. */
-export class SpoolTooLargeError extends Error {
-  override readonly name = 'SpoolTooLargeError';
-  constructor(readonly maxBytes: number) {
-    super(`The file is larger than ${maxBytes} bytes.`);
-  }
-}
-
 const staleAfterMs = 60 * 60 * 1000;
 
 /**
- * Writes `source` to a new file in `directory`; disposing removes it. Throws {@link SpoolTooLargeError}
+ * Writes `source` to a new file in `directory`; disposing removes it. Throws {@link BodyTooLargeError}
  * beyond `maxBytes` and `StorageError` when the disk is full; after a failure the file is removed.
  */
 export async function spool(
@@ -39,7 +32,7 @@ export async function spool(
     transform(chunk: Uint8Array, _encoding, callback) {
       size += chunk.byteLength;
       options.onBytes?.();
-      if (size > options.maxBytes) callback(new SpoolTooLargeError(options.maxBytes));
+      if (size > options.maxBytes) callback(new BodyTooLargeError(options.maxBytes));
       else callback(null, chunk);
     },
   });

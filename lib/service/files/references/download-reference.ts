@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@/lib/contract';
+import { BodyTooLargeError } from '@/lib/platform/body';
 import { GuardedFetchError, type GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { ApiError } from '../../http';
 import type { InspectedFile, SpooledFile } from '../media';
-import {
-  canonicalType,
-  inspectFile,
-  MediaRefusedError,
-  requireDecodable,
-  SpoolTooLargeError,
-  spool,
-} from '../media';
+import { canonicalType, inspectFile, MediaRefusedError, requireDecodable, spool } from '../media';
 import { checkReferenceFile, invalidReference } from './check-reference-file';
 import { type NamedFile, placeOf } from './named-file';
 
@@ -182,7 +176,7 @@ const guardFailures: Readonly<
 function reasonOf(error: unknown): { message: string; isTemporary: boolean } | null {
   if (error instanceof DownloadError)
     return { message: error.message, isTemporary: error.isTemporary };
-  if (error instanceof SpoolTooLargeError) return guardFailures.too_large;
+  if (error instanceof BodyTooLargeError) return guardFailures.too_large;
   if (error instanceof GuardedFetchError) return guardFailures[error.code];
   return error instanceof Error && error.name === 'AbortError' ? guardFailures.aborted : null;
 }

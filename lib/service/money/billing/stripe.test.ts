@@ -587,6 +587,8 @@ describeDatabases('Stripe', (suite) => {
       });
     await change(true);
     expect(await subscriptionOf()).toMatchObject({ cancel_at_period_end: true });
+    const refused = await press(plan, 'another');
+    expect(((await refused.json()) as ErrorBody).error.message).toMatch(/after that/);
     await change(false);
     expect(await subscriptionOf()).toMatchObject({ cancel_at_period_end: false });
     const late = stripe.find(subscription.id);

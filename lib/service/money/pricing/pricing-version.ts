@@ -1,3 +1,4 @@
+import { canonicalJson } from '@/lib/contract';
 import type { PricingDeclaration } from './declarations';
 
 /**
@@ -11,14 +12,3 @@ export const pricingVersion = (
 
 const byId = <T extends { id: string }>(items: readonly T[]): T[] =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-
-/** JSON with sorted keys and without absent members. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
-}

@@ -1,3 +1,4 @@
+import { BodyTooLargeError } from '@/lib/platform/body';
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { Semaphore } from '@/lib/platform/semaphore';
@@ -15,7 +16,6 @@ import {
   mediaPath,
   mediaTypeOf,
   newMediaToken,
-  SpoolTooLargeError,
   storeFromDisk,
   storePreview,
   unmadePreview,
@@ -112,7 +112,7 @@ async function fetchOutput(engine: Engine, run: Run, output: MediaOutput): Promi
   try {
     return await fetchFile(engine, run, output, maxBytes);
   } catch (error) {
-    if (error instanceof SpoolTooLargeError) throw unusableFileFailure(error);
+    if (error instanceof BodyTooLargeError) throw unusableFileFailure(error);
     if (error instanceof ProviderError || isOutage(error) || isRetryable(error)) throw error;
     throw new BrokenFileError('The file broke off.', { cause: error });
   }

@@ -1,11 +1,10 @@
-import { textFields } from '@/lib/contract';
+import { isJsonObject, textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
 import { type ImageChecker, readParts, readText } from './parts';
 import {
   invalidError,
   isGiven,
-  isObject,
   type Json,
   missingError,
   missingOrInvalidError,
@@ -30,7 +29,7 @@ export function readChatMessages(
   const takesTools = model.fields.has(textFields.tools);
   return messages.map((message, index) => {
     const param = `messages[${index}]`;
-    if (!isObject(message)) throw invalidError(param, 'an object with role and content');
+    if (!isJsonObject(message)) throw invalidError(param, 'an object with role and content');
     const isTool = message.role === 'tool' || isGiven(message.tool_calls);
     if (isTool && !takesTools)
       throw unsupportedError(`${param}.tool_calls`, model.name, model.fields.keys());
@@ -80,9 +79,10 @@ function requireContent(content: unknown, param: string): unknown {
 function readToolCalls(calls: unknown, param: string): TextToolCall[] {
   if (!Array.isArray(calls)) throw invalidError(param, 'a list of tool calls');
   return calls.map((call, index) => {
-    const calledFunction = isObject(call) && isObject(call.function) ? call.function : undefined;
+    const calledFunction =
+      isJsonObject(call) && isJsonObject(call.function) ? call.function : undefined;
     if (
-      !isObject(call) ||
+      !isJsonObject(call) ||
       typeof call.id !== 'string' ||
       typeof calledFunction?.name !== 'string' ||
       typeof calledFunction.arguments !== 'string'

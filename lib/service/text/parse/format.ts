@@ -1,19 +1,20 @@
+import { isJsonObject } from '@/lib/contract';
 import type { TextFormat } from '@/lib/providers';
-import { invalidError, isGiven, isObject, type Json } from './refuse';
+import { invalidError, isGiven, type Json } from './refuse';
 
 /**
  * The requested output format: `response_format` of chat completions, or `text.format` of responses, whose JSON schema
  * is not nested. `undefined`: plain text. Throws `ApiError` invalid_value.
  */
 export function readFormat(value: unknown, param: string): TextFormat | undefined {
-  if (!isObject(value)) throw invalidError(param, 'an object');
+  if (!isJsonObject(value)) throw invalidError(param, 'an object');
   switch (value.type) {
     case 'text':
       return undefined;
     case 'json_object':
       return { type: 'json_object' };
     case 'json_schema':
-      if (isObject(value.json_schema)) return readSchema(value.json_schema, param);
+      if (isJsonObject(value.json_schema)) return readSchema(value.json_schema, param);
       // Open Responses 2026-04-24 requires neither a schema nor a name: JSON of any form.
       if (!isGiven(value.schema)) return { type: 'json_object' };
       return readSchema({ ...value, name: value.name ?? 'response' }, param);
@@ -24,7 +25,7 @@ export function readFormat(value: unknown, param: string): TextFormat | undefine
 
 function readSchema({ name, description, schema, strict }: Json, param: string): TextFormat {
   if (typeof name !== 'string' || name === '') throw invalidError(`${param}.name`, 'a name');
-  if (!isObject(schema)) throw invalidError(`${param}.schema`, 'a JSON schema, as an object');
+  if (!isJsonObject(schema)) throw invalidError(`${param}.schema`, 'a JSON schema, as an object');
   if (isGiven(strict) && typeof strict !== 'boolean') {
     throw invalidError(`${param}.strict`, 'true or false');
   }

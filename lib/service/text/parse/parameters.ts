@@ -1,9 +1,15 @@
 import type { DeclaredField } from '@/lib/contract';
-import { outputCapFields, reasoningEfforts, reasoningSummaries, textFields } from '@/lib/contract';
+import {
+  isJsonObject,
+  outputCapFields,
+  reasoningEfforts,
+  reasoningSummaries,
+  textFields,
+} from '@/lib/contract';
 import type { TextRequest, TextTool } from '@/lib/providers';
 import { type CatalogModel, expectation, fillDefaults } from '../../models/catalog';
 import { readFormat } from './format';
-import { clip, invalidError, isGiven, isObject, type Json, unsupportedError } from './refuse';
+import { clip, invalidError, isGiven, type Json, unsupportedError } from './refuse';
 import { readToolChoice, readTools, type ToolChoice } from './tools';
 import { isTransportField } from './transport-fields';
 
@@ -117,20 +123,20 @@ function hasNoEffect(name: string, value: unknown): boolean {
   if (name === 'tool_choice') return value === 'auto' || value === 'none';
   if (name === 'tools') return Array.isArray(value) && value.length === 0;
   if (name === 'text') {
-    if (!isObject(value)) return false;
+    if (!isJsonObject(value)) return false;
     return (
       isPlainText(value.format) &&
       isDefaultVerbosity(value.verbosity) &&
       Object.keys(value).every(isTextMember)
     );
   }
-  if (name === 'reasoning') return isObject(value) && !Object.values(value).some(isGiven);
+  if (name === 'reasoning') return isJsonObject(value) && !Object.values(value).some(isGiven);
   return name === 'response_format' && isPlainText(value);
 }
 
 const isTextMember = (name: string): boolean => name === 'format' || name === 'verbosity';
 const isPlainText = (format: unknown): boolean =>
-  !isGiven(format) || (isObject(format) && format.type === 'text');
+  !isGiven(format) || (isJsonObject(format) && format.type === 'text');
 /**
  * `medium` is the default detail of an answer, so it changes nothing (Open Responses 2026-04-24).
  */
@@ -139,7 +145,7 @@ const isDefaultVerbosity = (verbosity: unknown): boolean =>
 
 /** `text.format` of a responses body. Throws `ApiError`. */
 function readTextFormat(value: unknown): unknown {
-  if (!isObject(value)) throw invalidError('text', 'an object');
+  if (!isJsonObject(value)) throw invalidError('text', 'an object');
   if (!isDefaultVerbosity(value.verbosity)) throw invalidError('text.verbosity', '"medium"');
   const unsupportedName = Object.keys(value).find((name) => !isTextMember(name));
   if (unsupportedName !== undefined)
@@ -150,7 +156,7 @@ function readTextFormat(value: unknown): unknown {
 /** `{effort, summary}` of `reasoning`, or only the effort as `reasoning_effort`. */
 function readReasoning(name: string, value: unknown): NonNullable<TextOptions['reasoning']> {
   if (name === 'reasoning_effort') return readOptional('effort', value, name, reasoningEfforts);
-  if (!isObject(value)) throw invalidError(name, 'an object such as {"effort": "high"}');
+  if (!isJsonObject(value)) throw invalidError(name, 'an object such as {"effort": "high"}');
   return {
     ...readOptional('effort', value.effort, `${name}.effort`, reasoningEfforts),
     ...readOptional('summary', value.summary, `${name}.summary`, reasoningSummaries),

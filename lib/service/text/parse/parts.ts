@@ -1,5 +1,6 @@
+import { isJsonObject } from '@/lib/contract';
 import type { TextPart } from '@/lib/providers';
-import { invalidError, isObject, type Json, missingOrInvalidError } from './refuse';
+import { invalidError, type Json, missingOrInvalidError } from './refuse';
 
 type Detail = 'auto' | 'low' | 'high';
 
@@ -25,7 +26,7 @@ export function readText(content: unknown, param: string): string {
   if (!Array.isArray(content)) throw invalidError(param, 'a string or a list of text parts');
   return content
     .map((part, index) => {
-      const text = isObject(part) ? partText(part, `${param}[${index}]`) : undefined;
+      const text = isJsonObject(part) ? partText(part, `${param}[${index}]`) : undefined;
       if (text === undefined)
         throw invalidError(`${param}[${index}]`, 'a text part, the only kind here');
       return text;
@@ -34,7 +35,7 @@ export function readText(content: unknown, param: string): string {
 }
 
 function readPart(part: unknown, param: string, images: ImageChecker): TextPart {
-  if (!isObject(part)) throw invalidError(param, 'an object with a type');
+  if (!isJsonObject(part)) throw invalidError(param, 'an object with a type');
   const text = partText(part, param);
   if (text !== undefined) return { type: 'text', text };
   const picture = pictureOf(part);
@@ -69,7 +70,7 @@ const textMembers = new Map<unknown, string>([
 
 function pictureOf(part: Json): { url: unknown; detail: unknown } | undefined {
   if (part.type !== 'image_url' && part.type !== 'input_image') return undefined;
-  const nested = isObject(part.image_url) ? part.image_url : undefined;
+  const nested = isJsonObject(part.image_url) ? part.image_url : undefined;
   return { url: nested?.url ?? part.image_url, detail: nested?.detail ?? part.detail };
 }
 

@@ -25,8 +25,5 @@ export const unsupportedError = (param: string, model: string, takes: Iterable<s
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a member has a value. Clients send `null` for members that they leave out. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

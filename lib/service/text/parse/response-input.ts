@@ -1,4 +1,4 @@
-import { idPrefixes, textFields } from '@/lib/contract';
+import { idPrefixes, isJsonObject, textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
 import { type ImageChecker, readParts, readText } from './parts';
@@ -7,7 +7,6 @@ import {
   clip,
   invalidError,
   isGiven,
-  isObject,
   missingError,
   missingOrInvalidError,
   unsupportedError,
@@ -42,7 +41,7 @@ export function readInput(input: unknown, reader: InputReader): InputPiece[] {
   if (!Array.isArray(input)) throw invalidError('input', 'a string or a list of items');
   return input.flatMap((item, index) => {
     const param = `input[${index}]`;
-    if (!isObject(item)) throw invalidError(param, 'an object');
+    if (!isJsonObject(item)) throw invalidError(param, 'an object');
     return readItem(item, param, reader);
   });
 }

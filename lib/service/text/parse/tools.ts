@@ -1,5 +1,6 @@
+import { isJsonObject } from '@/lib/contract';
 import type { TextTool, TextToolChoice } from '@/lib/providers';
-import { invalidError, isGiven, isObject, type Json } from './refuse';
+import { invalidError, isGiven, type Json } from './refuse';
 
 const namePattern = /^[A-Za-z0-9_.-]{1,128}$/;
 
@@ -7,10 +8,10 @@ const namePattern = /^[A-Za-z0-9_.-]{1,128}$/;
 export function readTools(value: readonly unknown[]): TextTool[] {
   return value.map((each, index) => {
     const param = `tools[${index}]`;
-    if (!isObject(each) || each.type !== 'function') {
+    if (!isJsonObject(each) || each.type !== 'function') {
       throw invalidError(`${param}.type`, '"function": functions of your own are the only tools');
     }
-    const definition = isObject(each.function) ? each.function : each;
+    const definition = isJsonObject(each.function) ? each.function : each;
     return readTool(definition, param);
   });
 }
@@ -22,7 +23,7 @@ function readTool({ name, description, parameters, strict }: Json, param: string
   if (isGiven(description) && typeof description !== 'string') {
     throw invalidError(`${param}.description`, 'a string');
   }
-  if (isGiven(parameters) && !isObject(parameters)) {
+  if (isGiven(parameters) && !isJsonObject(parameters)) {
     throw invalidError(`${param}.parameters`, 'a JSON schema, as an object');
   }
   if (isGiven(strict) && typeof strict !== 'boolean') {
@@ -31,7 +32,7 @@ function readTool({ name, description, parameters, strict }: Json, param: string
   return {
     name,
     ...(typeof description === 'string' ? { description } : {}),
-    ...(isObject(parameters) ? { parameters } : {}),
+    ...(isJsonObject(parameters) ? { parameters } : {}),
     ...(typeof strict === 'boolean' ? { strict } : {}),
   };
 }
@@ -55,8 +56,8 @@ export function readToolChoice(value: unknown, tools: readonly TextTool[]): Tool
     }
     return { choice: value };
   }
-  if (isObject(value) && value.type === 'allowed_tools') {
-    return readAllowedTools(isObject(value.allowed_tools) ? value.allowed_tools : value, tools);
+  if (isJsonObject(value) && value.type === 'allowed_tools') {
+    return readAllowedTools(isJsonObject(value.allowed_tools) ? value.allowed_tools : value, tools);
   }
   const name = findToolName(value, tools);
   if (name !== undefined) return { choice: { name } };
@@ -85,8 +86,9 @@ function readAllowedTools(
 
 /** The name of a function of `tools`, in either form. */
 function findToolName(value: unknown, tools: readonly TextTool[]): string | undefined {
-  const functionObject = isObject(value) && isObject(value.function) ? value.function : value;
-  const name = isObject(functionObject) ? functionObject.name : undefined;
+  const functionObject =
+    isJsonObject(value) && isJsonObject(value.function) ? value.function : value;
+  const name = isJsonObject(functionObject) ? functionObject.name : undefined;
   return tools.find((tool) => tool.name === name)?.name;
 }
 

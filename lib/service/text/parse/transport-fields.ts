@@ -1,4 +1,5 @@
-import { invalidError, isObject, type Json, unsupportedError } from './refuse';
+import { isJsonObject } from '@/lib/contract';
+import { invalidError, type Json, unsupportedError } from './refuse';
 
 type Check = (value: unknown) => boolean;
 type Rule = readonly [check: Check, expected: string];
@@ -17,7 +18,7 @@ const limits = { identifier: 64, metadataKey: 64, metadataValue: 512, metadataKe
 
 // Readers of JSON drop a member named __proto__: the echoed response would lack it.
 const isMetadata: Check = (value) =>
-  isObject(value) &&
+  isJsonObject(value) &&
   !Object.hasOwn(value, '__proto__') &&
   Object.keys(value).length <= limits.metadataKeys &&
   Object.entries(value).every(
@@ -32,7 +33,7 @@ const isOnlyReasoning: Check = (value) =>
  */
 const transportRules: Readonly<Record<string, Rule>> = {
   stream: [isBoolean, 'true or false'],
-  stream_options: [isObject, 'an object'],
+  stream_options: [isJsonObject, 'an object'],
   store: [isBoolean, 'true or false'],
   metadata: [
     isMetadata,
@@ -65,7 +66,7 @@ const defaultRules: Readonly<Record<string, Rule>> = {
 const isEmpty: Check = (value) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0);
+  (isJsonObject(value) && Object.keys(value).length === 0);
 
 /**
  * Values that change nothing. User interfaces such as Open WebUI and LibreChat send all their settings with neutral values
@@ -107,7 +108,7 @@ export function isTransportField(
   if (rule === undefined) return false;
   const [check, expected] = rule;
   if (value !== null && !check(value)) throw invalidError(name, expected);
-  if (name === 'stream_options' && isObject(value)) refuseObfuscation(value);
+  if (name === 'stream_options' && isJsonObject(value)) refuseObfuscation(value);
   return true;
 }
 

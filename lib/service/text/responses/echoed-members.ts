@@ -1,7 +1,6 @@
-import type { ResponseObject } from '@/lib/contract';
+import { isJsonObject, type ResponseObject } from '@/lib/contract';
 import type { JsonObject } from '../../http';
 import type { TextOptions, TextParameters } from '../parse/parameters';
-import { isObject } from '../parse/refuse';
 
 export type EchoedMembers = Pick<
   ResponseObject,
@@ -55,7 +54,7 @@ export function echoedMembers(
     text: { format: formatOf(options.format), ...verbosityOf(body.text) },
     truncation: body.truncation === 'auto' ? 'auto' : 'disabled',
     store: body.store !== false,
-    metadata: isObject(body.metadata) ? (body.metadata as EchoedMembers['metadata']) : {},
+    metadata: isJsonObject(body.metadata) ? (body.metadata as EchoedMembers['metadata']) : {},
     user: textOrNull(body.user),
     safety_identifier: textOrNull(body.safety_identifier),
     prompt_cache_key: textOrNull(body.prompt_cache_key),
@@ -86,4 +85,4 @@ function formatOf(format: TextOptions['format']): EchoedMembers['text']['format'
 
 /** Repeated only when it was sent. */
 const verbosityOf = (text: unknown): { verbosity?: 'medium' } =>
-  isObject(text) && text.verbosity === 'medium' ? { verbosity: 'medium' } : {};
+  isJsonObject(text) && text.verbosity === 'medium' ? { verbosity: 'medium' } : {};

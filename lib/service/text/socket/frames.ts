@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
 import { ApiError, checkJsonValue, type JsonObject } from '../../http';
 
@@ -38,11 +39,11 @@ function parseFrame(text: string): JsonObject {
     if (cause instanceof TooManyValuesError) throw new ApiError('invalid_value', cause.message);
     throw new ApiError('invalid_json', 'The frame is not valid JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isJsonObject(value)) {
     throw new ApiError('invalid_json', 'The frame has to be a JSON object.');
   }
   checkJsonValue(value, text);
-  return value as JsonObject;
+  return value;
 }
 
 /** A refusal as a frame: the envelope of the interface with its status. */

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@/lib/contract';
 import { clamp } from '../../art/noise';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -24,9 +25,7 @@ const maxDepth = 12;
 /** Characters of a string value. */
 const maxTextLength = 2_000;
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const schemaOf = (value: unknown): Schema => (isSchema(value) ? value : {});
+const schemaOf = (value: unknown): Schema => (isJsonObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;

@@ -1,4 +1,4 @@
-import { type DeclaredField, isId } from '@/lib/contract';
+import { type DeclaredField, isId, isJsonObject } from '@/lib/contract';
 import { listOptions, quoteValue, typeName, unitSuffix } from './wording';
 
 /** Longest URL accepted if a field sets no `max_length`. */
@@ -13,15 +13,11 @@ export function expectation(field: DeclaredField, value: unknown): string | unde
     case 'array':
       return arrayExpectation(field, value);
     case 'object':
-      return isPlainObject(value) ? undefined : 'an object';
+      return isJsonObject(value) ? undefined : 'an object';
     default:
       return scalarExpectation(field, value);
   }
 }
-
-/** Whether `value` is what JSON calls an object. */
-export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function scalarExpectation(field: DeclaredField, value: unknown): string | undefined {
   if (field.options !== undefined) {

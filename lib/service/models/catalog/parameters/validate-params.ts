@@ -1,6 +1,6 @@
-import { capabilities, type DeclaredField, limits } from '@/lib/contract';
+import { capabilities, type DeclaredField, isJsonObject, limits } from '@/lib/contract';
 import type { CatalogModel } from '../types';
-import { expectation, isPlainObject } from './check-value';
+import { expectation } from './check-value';
 import { fillDefaults } from './defaults';
 import { brokenFieldRule } from './field-rules';
 import type { ParamProblem, ParamResult } from './problem';
@@ -27,7 +27,7 @@ export function validateParams(
   body: unknown,
   { isComplete }: { isComplete: boolean },
 ): ParamResult {
-  if (!isPlainObject(body)) {
+  if (!isJsonObject(body)) {
     return refuse('invalid_value', 'body', 'The body must be a JSON object with flat parameters.');
   }
   const isRequired = (field: DeclaredField) =>

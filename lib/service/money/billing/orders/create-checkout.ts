@@ -149,9 +149,12 @@ async function insertSubscriptionOrder(
     );
     // The orders first: one that is paid between the two reads is then found as a subscription, not missed by both.
     const openOrderIds = await findOtherOrderIds(tx, billing, buyer);
-    if ((await currentSubscription(tx, workspaceId)) !== null) {
+    const subscription = await currentSubscription(tx, workspaceId);
+    if (subscription !== null) {
       throw subscriptionError(
-        'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
+        subscription.cancelAtPeriodEnd
+          ? 'This workspace has a subscription until the end of its period. Buy another one after that.'
+          : 'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
       );
     }
     if (openOrderIds.length > 0) {

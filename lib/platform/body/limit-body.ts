@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
+import { BodyTooLargeError } from './errors';
 
 /**
  * `source` up to `maxBytes`. It fails as the source fails or ends early, with `translate` of that error, and destroying
@@ -21,12 +22,4 @@ export function limitBody(
     },
   });
   return pipeline(source, limit, () => {});
-}
-
-/** Thrown for a body longer than `maxBytes`. */
-export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError';
-  constructor(readonly maxBytes: number) {
-    super(`The answer is larger than ${maxBytes} bytes.`);
-  }
 }

@@ -1,14 +1,8 @@
-/** Thrown for a body that is longer than its reader takes. */
-export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError';
-  constructor(readonly maxBytes: number) {
-    super(`The body is larger than ${maxBytes} bytes.`);
-  }
-}
+import { BodyTooLargeError } from './errors';
 
 /** The body of a request or a response. Throws {@link BodyTooLargeError} before more than `maxBytes` are kept. */
 export async function readBody(
-  { body, headers }: Pick<Request, 'body' | 'headers'>,
+  { body, headers }: { body: AsyncIterable<Uint8Array> | null; headers: Headers },
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer>> {
   if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new BodyTooLargeError(maxBytes);

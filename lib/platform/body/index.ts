@@ -1,0 +1,3 @@
+export { BodyTooLargeError } from './errors';
+export { limitBody } from './limit-body';
+export { readBody } from './read-body';
