@@ -1,4 +1,5 @@
 import { Banner, Button } from '@/components/ui';
+import { isTemporary } from '@/lib/pages/failures';
 import type { SavedDraft } from './use-saved-draft';
 
 /** Why a draft is not saved, and the changes of this browser that a newer version left out, each with what can be done. */
@@ -12,16 +13,22 @@ export function DraftBanners({
 }) {
   return (
     <>
-      {draft.message === null ? null : (
+      {draft.failure === null ? null : (
         <Banner
           tone="bad"
           actions={
-            <Button size="sm" loading={draft.state === 'saving'} onClick={() => void draft.flush()}>
-              Try again
-            </Button>
+            isTemporary(draft.failure) ? (
+              <Button
+                size="sm"
+                loading={draft.state === 'saving'}
+                onClick={() => void draft.flush()}
+              >
+                Try again
+              </Button>
+            ) : null
           }
         >
-          {draft.message}
+          {draft.failure.message}
         </Banner>
       )}
       {draft.bringBack === null ? null : (

@@ -2,7 +2,7 @@
 
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ActionResult } from '@/lib/pages/failures';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { callAction } from '../actions';
 import { openDraft } from './draft-store';
 
@@ -17,9 +17,10 @@ interface UnsavedDraft<Change> {
 export interface SavedDraft<Change> {
   readonly change: Change;
   readonly set: (part: Partial<Change>) => void;
-  /** `refused`: the message explains why; the next change and the return of the network try again. */
+  /** After `refused` the next change and the return of the network try again. */
   readonly state: 'saved' | 'saving' | 'refused';
-  readonly message: string | null;
+  /** Why the last attempt to save was refused; null once it was saved. */
+  readonly failure: Failure | null;
   /** Restores what this browser stored and could not save, because a newer version was saved; null when there is nothing. */
   readonly bringBack: (() => void) | null;
   /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */
@@ -57,7 +58,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const [outdatedDraft, setOutdatedDraft] = useState<UnsavedDraft<Change> | null>(null);
   const [change, setChange] = useState<Change>(() => changeOf(detail));
   const [state, setState] = useState<SavedDraft<Change>['state']>('saved');
-  const [message, setMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const latestChange = useRef(change);
   const version = useRef(detail.version);
   const isDirty = useRef(false);
@@ -79,13 +80,13 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     const result = await callAction(() => save(version.current, latestChange.current));
     if (result.ok) {
       version.current = result.value;
-      setMessage(null);
+      setFailure(null);
       setState(isDirty.current ? 'saving' : 'saved');
       if (!isDirty.current) slot.write(null);
       return;
     }
     isDirty.current = true;
-    setMessage(result.error.message);
+    setFailure(result.error);
     setState('refused');
   };
   const flush = async () => {
@@ -143,7 +144,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   return {
     change,
     state,
-    message,
+    failure,
     flush,
     set,
     bringBack:

@@ -27,7 +27,7 @@ export function ListFailures({
   workspace: string;
   failures: readonly ListedResult[];
   lostCredits: number;
-  /** Why the service refuses to make a row now; undefined when it does not. */
+  /** Why the service refuses to make a row now, so that it is not run again with the others; undefined when it does not. */
   refusalOf: (key: string) => string | undefined;
 }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -50,17 +50,16 @@ export function ListFailures({
       <ul className="grid grid-cols-1 gap-1.5">
         {strips.map(({ key, row, cell }) => {
           const state = cell?.state === 'failed' || cell?.state === 'canceled' ? cell.state : null;
-          const reasons = [
+          const reasons = new Set([
             cell?.error ?? (state === null ? 'It was not sent.' : undefined),
-            // Whatever ended it, a row that is refused now is not run again with the others.
             refusalOf(key),
             chargeMessage(cell?.charged ?? 0),
-          ].filter(Boolean);
+          ]);
           return (
             <li key={key}>
               <StateStrip
                 title={state === null ? 'Not started' : titles[state]}
-                text={reasons.join(' ')}
+                text={[...reasons].filter(Boolean).join(' ')}
                 prompt={row?.text ?? ''}
                 isBad={state === 'failed'}
                 {...(cell?.task_id == null ? {} : { href: resultHref(workspace, cell.task_id) })}

@@ -95,5 +95,5 @@ it('saves what was changed without a network once the network is back', async ()
   });
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(saved).toEqual(['Boats']);
-  expect(result.current).toMatchObject({ state: 'saved', message: null });
+  expect(result.current).toMatchObject({ state: 'saved', failure: null });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
 import { decideAsGuestAction } from '@/lib/console/review-links/actions';
+import { isTemporary } from '@/lib/pages/failures';
 import { callAction } from '../actions';
 import {
   type PendingDecision,
@@ -42,15 +43,14 @@ export function useDecisions(
           decideAsGuestAction(token, submission, { task_id, output }, decision),
         );
         if (!result.ok) {
-          const { status = 0, code, message } = result.error;
-          if (code === 'not_entered') {
+          if (result.error.code === 'not_entered') {
             // The page asks for the new password, and what was decided is sent after it.
             await latestState.current.reload();
             break;
           }
-          // Lost on the way, too many in a minute, or a server that failed: it is sent again later.
-          if (status === 0 || status === 429 || status >= 500) break;
-          toast.error(message);
+          // It is sent again later.
+          if (isTemporary(result.error)) break;
+          toast.error(result.error.message);
         }
         await latestState.current.reload();
         setDecisions(

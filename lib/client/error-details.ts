@@ -1,4 +1,5 @@
 import { isJsonObject } from '@/lib/contract';
+
 /** The readable parts of an error body. The interface does not define its shape (`docs/interface.md#errors`). */
 export interface ErrorDetails {
   /** The service's own sentence; null when it sent none. */

@@ -2,10 +2,14 @@
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON with members sorted by name at every level and without absent ones, so that equal values have equal texts. */
+/**
+ * JSON with members sorted by name at every level and without absent ones, so that equal values have equal texts; `undefined`
+ * for no value.
+ */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value))
+    return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (!isJsonObject(value)) return String(JSON.stringify(value));
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -2,8 +2,7 @@ import { canonicalJson } from '@/lib/contract';
 
 /** Deep equality of JSON values. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || a === b) return true;
-  return a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+  return Object.is(a, b) || a === b || canonicalJson(a) === canonicalJson(b);
 }
 
 /** The value under an own name; names such as `constructor` never reach a prototype. */

@@ -1,4 +1,4 @@
-import type { Failure } from '@/lib/pages/failures';
+import { type Failure, isTemporary } from '@/lib/pages/failures';
 import { reportSession } from './session-state';
 
 /** A request to the console was refused or failed. `failure` is what a page shows. */
@@ -13,7 +13,7 @@ export class RequestError extends Error {
 
   /** Whether a retry may help. */
   get retryable(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return isTemporary(this);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type StartCall,
 } from '../media';
 import type { ProviderDependencies } from '../open-providers';
-import { createCaller, isTooLarge } from '../remote/caller';
+import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import type { CallResult, ImagePace } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
@@ -28,7 +28,7 @@ import type { ImageBase, RequestFile } from './request';
 import { imageCalls, isModel, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkProvider, SdkVideo } from './sdk';
 import { readOperation, writeOperation } from './video-operation';
-import { createWire, type Wire } from './wire';
+import { createWire, isTooLarge, type Wire } from './wire';
 
 export type AiSdkOptions = Pick<
   AiSdkDeclaration,

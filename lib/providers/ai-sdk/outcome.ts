@@ -1,6 +1,6 @@
 import { asJson, trimmedText } from '../json';
 import type { FailedStart, MediaCost, MediaFailure, MediaStatus, UnknownStart } from '../media';
-import { isTooLarge, type ProviderResponse } from '../remote/caller';
+import type { ProviderResponse } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
 import {
   brokenModel,
@@ -12,7 +12,7 @@ import {
   withProviderText,
 } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
-import type { Wire } from './wire';
+import { isTooLarge, type Wire } from './wire';
 
 const maxMessageLength = 300;
 const unsafePattern =

@@ -1,6 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { BodyTooLargeError, readBody } from '@/lib/platform/body';
-import { GuardedFetchError } from '@/lib/platform/net';
+import { readBody } from '@/lib/platform/body';
 import type { ProviderLimits } from '../media';
 import { createRate } from './rate';
 import { retryAfterOf } from './retry-after';
@@ -40,15 +39,6 @@ export class CallError extends Error {
   ) {
     super(message, { cause });
   }
-}
-
-/** Whether a response was too large, so that the same request would bring as much again. An SDK may wrap that error. */
-export function isTooLarge(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof BodyTooLargeError) return true;
-    if (cause instanceof GuardedFetchError && cause.code === 'too_large') return true;
-  }
-  return false;
 }
 
 /** Calls one provider within its rate limit. Nothing is repeated. */

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@/lib/contract';
+import type { Json } from '../../json';
 import type { TextEvent } from '../../text';
-import { argumentsOf, isJson, type Json, textOf } from './read-json';
+import { argumentsOf, isJson, textOf } from './read-json';
 
 interface Call {
   readonly ourIndex: number;

@@ -1,10 +1,11 @@
 import { isJsonObject } from '@/lib/contract';
+import type { Json } from '../../json';
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import type { AnswerReader } from '../transport';
 import { ChatCalls } from './chat-calls';
 import { contentOf } from './content';
-import { countOf, type Json, parseEvent, textOf } from './read-json';
+import { countOf, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
 
 /** In lower case: Gemini writes its own in capitals. */

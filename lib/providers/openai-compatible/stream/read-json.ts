@@ -1,7 +1,6 @@
 import { isJsonObject } from '@/lib/contract';
+import type { Json } from '../../json';
 import { brokenAnswer } from '../outcome';
-
-export type Json = Record<string, unknown>;
 
 /** A text, empty when it is anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

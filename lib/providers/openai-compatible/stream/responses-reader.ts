@@ -1,9 +1,10 @@
 import { isJsonObject } from '@/lib/contract';
+import type { Json } from '../../json';
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import type { AnswerReader } from '../transport';
 import { contentOf } from './content';
-import { argumentsOf, countOf, type Json, parseEvent, textOf } from './read-json';
+import { argumentsOf, countOf, parseEvent, textOf } from './read-json';
 
 interface Call {
   readonly ourIndex: number;
