@@ -333,6 +333,8 @@ it('moves and resizes by numbers, without dragging', async () => {
   await user.type(width, '0');
   await user.click(within(dialog).getByRole('button', { name: 'Move' }));
   expect(await within(dialog).findByText(/width and height from 24 to 100,000/)).toBeTruthy();
+  expect(width.getAttribute('aria-invalid')).toBe('true');
+  expect(within(dialog).getByLabelText('Height').getAttribute('aria-invalid')).toBeNull();
   await user.clear(width);
   await user.type(width, '320');
   await user.clear(within(dialog).getByLabelText('From the left'));

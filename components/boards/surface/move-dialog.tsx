@@ -33,20 +33,26 @@ export function MoveDialog({ actions, onClose }: { actions: ItemActions; onClose
     const bounds = boundsOf(actions.chosenItems) ?? { x: 0, y: 0, width: minSize, height: minSize };
     return Object.fromEntries(fields.map(([name]) => [name, String(Math.round(bounds[name]))]));
   });
-  const [isInvalid, setIsInvalid] = useState(false);
+  const [invalidNames, setInvalidNames] = useState<readonly (keyof Place)[]>([]);
+  const shownFields = fields.slice(0, isSingle ? 4 : 2);
   const move = () => {
-    const [x, y, width, height] = fields.map(([name]) => {
+    const numberOf = (name: keyof Place): number => {
       const text = texts[name]?.trim() ?? '';
       return text === '' ? Number.NaN : Number(text);
+    };
+    const isValid = (name: keyof Place): boolean =>
+      name === 'x' || name === 'y'
+        ? Math.abs(numberOf(name)) <= maxCoordinate
+        : numberOf(name) >= minSize && numberOf(name) <= maxSize;
+    const invalid = shownFields.map(([name]) => name).filter((name) => !isValid(name));
+    setInvalidNames(invalid);
+    if (invalid.length > 0) return;
+    actions.placeAt({
+      x: numberOf('x'),
+      y: numberOf('y'),
+      width: numberOf('width'),
+      height: numberOf('height'),
     });
-    if (x === undefined || y === undefined || width === undefined || height === undefined) return;
-    const hasValidPlace = [x, y].every((value) => Math.abs(value) <= maxCoordinate);
-    const hasValidSize = [width, height].every((value) => value >= minSize && value <= maxSize);
-    if (!hasValidPlace || !hasValidSize) {
-      setIsInvalid(true);
-      return;
-    }
-    actions.placeAt({ x, y, width, height });
     onClose();
   };
   return (
@@ -54,20 +60,20 @@ export function MoveDialog({ actions, onClose }: { actions: ItemActions; onClose
       <DialogContent title={isSingle ? 'Position and size' : 'Move the selection'} width="sm">
         <form action={move} className="contents">
           <DialogBody className="grid grid-cols-2 gap-4">
-            {fields.slice(0, isSingle ? 4 : 2).map(([name, label]) => (
+            {shownFields.map(([name, label]) => (
               <div key={name}>
                 <Label htmlFor={`${id}-${name}`}>{label}</Label>
                 <Input
                   id={`${id}-${name}`}
                   inputMode="numeric"
                   autoComplete="off"
-                  aria-invalid={isInvalid || undefined}
+                  aria-invalid={invalidNames.includes(name) || undefined}
                   value={texts[name] ?? ''}
                   onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
                 />
               </div>
             ))}
-            {isInvalid ? (
+            {invalidNames.length > 0 ? (
               <div className="col-span-2">
                 <FieldError>
                   {isSingle
