@@ -19,20 +19,30 @@ import { ChatPage } from './chat-page';
 import type { ScriptedConsole } from './testing/scripted-console';
 import { message, model, scriptConsole, summary } from './testing/scripted-console';
 
-/* There is no Next.js router in a unit test; the mock reads the address of the test browser. */
+/** When the router follows the next address; null: with the next transition. */
+const router = vi.hoisted((): { delay: Promise<void> | null } => ({ delay: null }));
+
+/* There is no Next.js router in a unit test; the mock follows the address of the test browser, as the router does in a transition. */
 vi.mock('next/navigation', async () => {
-  const { useSyncExternalStore } = await import('react');
-  const subscribe = (fn: () => void) => {
-    window.addEventListener('popstate', fn);
-    window.addEventListener('address', fn);
-    return () => {
-      window.removeEventListener('popstate', fn);
-      window.removeEventListener('address', fn);
-    };
-  };
+  const { startTransition, use, useEffect, useState } = await import('react');
+  const readPath = () => window.location.pathname;
+  function usePathname() {
+    const [path, setPath] = useState<string | Promise<string>>(readPath);
+    useEffect(() => {
+      const follow = () =>
+        startTransition(() => setPath(router.delay?.then(readPath) ?? readPath()));
+      window.addEventListener('popstate', follow);
+      window.addEventListener('address', follow);
+      return () => {
+        window.removeEventListener('popstate', follow);
+        window.removeEventListener('address', follow);
+      };
+    }, []);
+    return typeof path === 'string' ? path : use(path);
+  }
   return {
     useSearchParams: () => new URLSearchParams(),
-    usePathname: () => useSyncExternalStore(subscribe, () => window.location.pathname),
+    usePathname,
     useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
   };
 });
@@ -654,6 +664,23 @@ describe('the chat page', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/studio/chat'));
     act(() => window.history.pushState(null, '', '/studio/chat/conv_5b'));
     await screen.findByText('There is no such conversation');
+  });
+
+  it('a text that is typed before the router has followed belongs to the pressed conversation', async () => {
+    open(talk('conv_slow_router'));
+    await screen.findByText('Yes.');
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    const followed = Promise.withResolvers<void>();
+    router.delay = followed.promise;
+    const [button] = screen.getAllByRole('button', { name: 'New chat' });
+    await act(async () => button?.click());
+    await act(async () => fireEvent.input(field, { target: { value: 'Of bicycles' } }));
+    router.delay = null;
+    await act(async () => followed.resolve());
+    expect(screen.queryByText('Yes.')).toBeNull();
+    expect(field.value).toBe('Of bicycles');
+    await goTo('conv_slow_router');
+    expect(field.value).toBe('');
   });
 
   it('follows an answer again after a new sign-in', async () => {

@@ -2,7 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
 import { chatKeys, refreshBalance, refreshQueries, turnQuoteKeys } from '@/lib/queries';
 import { type ChatStore, createChatStore } from './store/chat-store';
@@ -31,7 +39,8 @@ export function useConversations(
   initialConversation: ConversationDetail | null,
 ) {
   const client = useQueryClient();
-  const pathname = usePathname();
+  // The router follows a new address in a transition; what is typed until then belongs to the conversation that was pressed.
+  const [pathname, setPathname] = useOptimistic(usePathname());
   const refreshList = useCallback(
     () => void refreshQueries(client, chatKeys.lists(workspace)),
     [client, workspace],
@@ -63,9 +72,13 @@ export function useConversations(
     () => (nextId: string | null) => {
       if (nextId === null) conversations.startNew();
       const path = urlPathOf(workspace, nextId);
-      if (window.location.pathname !== path) window.history.pushState(null, '', path);
+      if (window.location.pathname === path) return;
+      startTransition(() => {
+        setPathname(path);
+        window.history.pushState(null, '', path);
+      });
     },
-    [conversations, workspace],
+    [conversations, workspace, setPathname],
   );
   return { store, openId: id, navigate, refreshList, forget: conversations.forget };
 }

@@ -1,5 +1,5 @@
 import { Banner, Button } from '@/components/ui';
-import { isTemporary } from '@/lib/pages/failures';
+import { isTemporary } from '@/lib/pages/is-temporary';
 import type { SavedDraft } from './use-saved-draft';
 
 /** Why a draft is not saved, and the changes of this browser that a newer version left out, each with what can be done. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
 import { decideAsGuestAction } from '@/lib/console/review-links/actions';
-import { isTemporary } from '@/lib/pages/failures';
+import { isTemporary } from '@/lib/pages/is-temporary';
 import { callAction } from '../actions';
 import {
   type PendingDecision,

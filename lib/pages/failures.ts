@@ -19,10 +19,6 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Whether the same request may succeed later: it was lost, there were too many, or a server failed. */
-export const isTemporary = ({ status = 0 }: Pick<Failure, 'status'>): boolean =>
-  status === 0 || status === 429 || status >= 500;
-
 /** The result of a server action, which does not throw for reasons that a person can act on. */
 export type ActionResult<T> =
   | { readonly ok: true; readonly value: T }

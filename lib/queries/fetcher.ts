@@ -1,4 +1,5 @@
-import { type Failure, isTemporary } from '@/lib/pages/failures';
+import type { Failure } from '@/lib/pages/failures';
+import { isTemporary } from '@/lib/pages/is-temporary';
 import { reportSession } from './session-state';
 
 /** A request to the console was refused or failed. `failure` is what a page shows. */
