@@ -92,6 +92,9 @@ const excludedColumn = (column: string) => sql.raw(`excluded.${column}`);
  */
 const whenOpen = (column: string, current: unknown) =>
   sql`case when ${isOpenTask} then ${excludedColumn(column)} else ${current} end`;
+/** A receipt that was read before the charge may be written after the settled one, which stays. */
+const latestReceipt = sql`case when ${schema.creations.receipt} ->> 'settled' is not null and excluded.receipt ->> 'settled' is null
+  then ${schema.creations.receipt} else coalesce(excluded.receipt, ${schema.creations.receipt}) end`;
 /** A response from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
 const latestStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
@@ -121,7 +124,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     errorCode: whenOpen('error_code', c.errorCode),
     errorMessage: whenOpen('error_message', c.errorMessage),
     outputs: sql`case when jsonb_array_length(excluded.outputs) > 0 then excluded.outputs else ${c.outputs} end`,
-    receipt: sql`coalesce(excluded.receipt, ${c.receipt})`,
+    receipt: latestReceipt,
     completedAt: whenOpen('completed_at', c.completedAt),
   };
   const columns = sql.join(

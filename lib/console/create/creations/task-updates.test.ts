@@ -61,6 +61,27 @@ describeDatabases('updates of tasks', (suite) => {
     });
   });
 
+  it('keeps the charge when a receipt from before it is written last', async () => {
+    const id = await submission();
+    const done = await poll(id, (creation) => expect(creation?.receipt?.settled).toBe(4));
+    if (!done?.receipt) throw new Error('unreachable: the poll has seen the receipt');
+    await upsertCreations(console.db, [
+      {
+        taskId: id,
+        workspaceId: studio.workspace.id,
+        source: 'console',
+        kind: 'image',
+        model: body.model,
+        createdAt: new Date(done.created_at),
+        status: 'running',
+        receipt: { ...done.receipt, settled: null },
+      },
+    ]);
+    const { creations: c } = schema;
+    const [stored] = await console.db.select().from(c).where(eq(c.taskId, id));
+    expect(stored?.receipt).toEqual(done.receipt);
+  });
+
   it('writes nothing when it reads the same again', async () => {
     const id = await submission();
     await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
