@@ -17,6 +17,7 @@ import {
   leftOutValues,
   sameValue,
 } from '@/lib/forms';
+import { readEarlyText } from '../form';
 import type { ModelEntry } from './model-entries';
 
 /** A change of the form that a person should know about. */
@@ -93,12 +94,11 @@ export function fitComparison(comparison: Comparison, spec: FormSpec): Compariso
   return values.length === comparison.values.length ? comparison : { ...comparison, values };
 }
 
-/** The prompt that was typed into the server's HTML before React took it over; null when nothing was typed. */
-export function readEarlyPrompt(): string | null {
-  if (typeof document === 'undefined') return null;
-  const field = document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea');
-  return field !== null && field.value !== field.defaultValue ? field.value : null;
-}
+/** The prompt that was typed into the server's HTML before React took it over; undefined when nothing was typed. */
+export const readEarlyPrompt = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : readEarlyText(document.querySelector('[data-field="prompt"] textarea'));
 
 export interface OpenedForm {
   readonly spec: FormSpec;

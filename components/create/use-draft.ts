@@ -230,7 +230,7 @@ export function useDraft(
       slot.write({ ...draft, model: openedForm.spec.modelId, values: openedForm.values });
     } else if (storedDraft !== null) {
       const keptDraft =
-        typedPrompt === null
+        typedPrompt === undefined
           ? storedDraft
           : replaceForm(storedDraft, {
               ...storedDraft,

@@ -1,5 +1,6 @@
 export { AvatarReportProvider } from './avatar-answer';
 export { DockMediaField, DockPromptField } from './dock-fields';
+export { readEarlyText } from './early-text';
 export { FormEnvironmentProvider } from './form-environment';
 export { FormFields } from './form-fields';
 export { fileProblem } from './media/accept';

@@ -1,6 +1,13 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 export interface PageTitle {
   text: string;
@@ -8,33 +15,58 @@ export interface PageTitle {
   isBelowOnPhone: boolean;
 }
 
-type TopBarSlot = {
-  slot: HTMLElement | null;
-  setSlot: (element: HTMLElement | null) => void;
-  title: PageTitle | undefined;
-  setTitle: (title: PageTitle | undefined) => void;
-};
+interface TopBarState {
+  readonly slot: HTMLElement | null;
+  readonly title: PageTitle | undefined;
+}
 
-const TopBarSlotContext = createContext<TopBarSlot | null>(null);
+const servedState: TopBarState = { slot: null, title: undefined };
+
+function createTopBarStore() {
+  const readers = new Set<() => void>();
+  let state = servedState;
+  const change = (changedState: Partial<TopBarState>) => {
+    state = { ...state, ...changedState };
+    for (const read of readers) read();
+  };
+  return {
+    state: () => state,
+    subscribe(reader: () => void) {
+      readers.add(reader);
+      return () => void readers.delete(reader);
+    },
+    setSlot: (slot: HTMLElement | null) => change({ slot }),
+    setTitle: (title: PageTitle | undefined) => change({ title }),
+  };
+}
+
+/**
+ * A store and not its state: a context that changes while the code of a page is still loading makes React render the page anew, which
+ * loses what a person has typed into it.
+ */
+const TopBarContext = createContext<ReturnType<typeof createTopBarStore> | null>(null);
 
 /** Lets a page put its title and controls into the top bar. */
 export function TopBarSlotProvider({ children }: { children: ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [title, setTitle] = useState<PageTitle>();
-  const value = useMemo(() => ({ slot, setSlot, title, setTitle }), [slot, title]);
-  return <TopBarSlotContext value={value}>{children}</TopBarSlotContext>;
+  const [store] = useState(createTopBarStore);
+  return <TopBarContext value={store}>{children}</TopBarContext>;
 }
 
-/** The bar's slot. Throws outside of `AppShell`. */
-export function useTopBarSlot(): TopBarSlot {
-  const value = useContext(TopBarSlotContext);
-  if (!value) throw new Error('useTopBarSlot needs AppShell around it');
-  return value;
+function useTopBarStore() {
+  const store = useContext(TopBarContext);
+  if (!store) throw new Error('The top bar needs AppShell around it');
+  return store;
+}
+
+/** The bar's slot and title; neither during hydration. Throws outside of `AppShell`. */
+export function useTopBarSlot() {
+  const { subscribe, state, setSlot } = useTopBarStore();
+  return { ...useSyncExternalStore(subscribe, state, () => servedState), setSlot };
 }
 
 /** Sets the title in the top bar while the caller is mounted. */
 export function useTopBarTitle(text: string | undefined, isBelowOnPhone: boolean): void {
-  const { setTitle } = useTopBarSlot();
+  const { setTitle } = useTopBarStore();
   useEffect(() => {
     if (text === undefined) return;
     setTitle({ text, isBelowOnPhone });

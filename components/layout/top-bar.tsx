@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { cn, Kbd, Tooltip, useIsHydrating } from '@/components/ui';
+import { cn, Kbd, Tooltip } from '@/components/ui';
 import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
@@ -85,7 +85,5 @@ export function TopBarContent({
 }) {
   const { slot } = useTopBarSlot();
   useTopBarTitle(title, isTitleBelowOnPhone);
-  // The bar is there before the code of lazy parts, and React cannot hydrate a part with a portal in it.
-  const isHydrating = useIsHydrating();
-  return slot && !isHydrating ? createPortal(children, slot) : null;
+  return slot ? createPortal(children, slot) : null;
 }

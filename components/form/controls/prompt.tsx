@@ -14,6 +14,7 @@ import {
 import { useFormContext } from 'react-hook-form';
 import { cn, IconButton, lazyPart, Textarea } from '@/components/ui';
 import { type ControlProps, textAriaOf } from '../control-props';
+import { readEarlyText } from '../early-text';
 import { useFormEnvironment } from '../form-environment';
 import { usePromptHistory } from '../prompt-history';
 import { isSpoken } from '../spoken';
@@ -22,14 +23,6 @@ const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The text that a person typed into the server's HTML before React took it over; undefined otherwise. */
-function readEarlyText(id: string): string | undefined {
-  if (typeof document === 'undefined') return undefined;
-  const area = document.getElementById(id);
-  if (!(area instanceof HTMLTextAreaElement)) return undefined;
-  return area.value === area.defaultValue ? undefined : area.value;
-}
-
 /**
  * Leaves the text to the text area, so that a key press waits for no rendering, and writes into it what the form is given
  * from elsewhere. An early text stays while React takes over, and then becomes the form's value.
@@ -37,7 +30,9 @@ function readEarlyText(id: string): string | undefined {
 function useFormText({ field, id, value, onChange }: ControlProps) {
   const { getValues, subscribe } = useFormContext();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [earlyText] = useState(() => readEarlyText(id));
+  const [earlyText] = useState(() =>
+    typeof document === 'undefined' ? undefined : readEarlyText(document.getElementById(id)),
+  );
   const [defaultValue] = useState(earlyText ?? textOf(value));
   const hasEarlyText = useRef(earlyText !== undefined);
   useLayoutEffect(() => {

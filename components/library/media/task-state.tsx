@@ -55,7 +55,7 @@ export function RunningState({
           className="w-3/5 max-w-48 shrink-0"
         />
         <span className={cn('num text-xs text-ink-3', inLargeTile, inMiddleTile)}>
-          {task.status_word ?? (isQueued ? 'queued' : 'running')} · {elapsed}
+          {task.status_word ? `${task.status_word} · ${elapsed}` : elapsed}
         </span>
         {onCancel && canCancel ? (
           <Button
