@@ -42,7 +42,12 @@ export function ChatHeader({
         />
       ) : null}
       {conversation?.mine ? (
-        <ConversationActions conversation={conversation} operations={operations} />
+        <ConversationActions
+          // A dialog that is open when Back opens another conversation closes.
+          key={`actions ${conversation.id}`}
+          conversation={conversation}
+          operations={operations}
+        />
       ) : null}
     </>
   );

@@ -683,6 +683,19 @@ describe('the chat page', () => {
     expect(field.value).toBe('');
   });
 
+  it('closes a question about a conversation that is left', async () => {
+    server.conversation(talk('conv_left_a'));
+    const user = open(talk('conv_left_b'));
+    await screen.findByText('Yes.');
+    await goTo('conv_left_a');
+    const [menu] = screen.getAllByRole('button', { name: 'Conversation actions' });
+    if (menu !== undefined) await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await screen.findByRole('alertdialog');
+    await act(async () => window.history.pushState(null, '', '/studio/chat/conv_left_b'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
   it('follows an answer again after a new sign-in', async () => {
     const user = open();
     await send(user, 'What?');

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Toaster } from '@/components/ui';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Quote } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
@@ -211,6 +212,20 @@ describe('one intent, one task', () => {
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent[1]?.submissionId).not.toBe(sent[0]?.submissionId);
     expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5, comparison });
+  });
+
+  it('waits with its reason told, when it is refused after the page was left', async () => {
+    const response = Promise.withResolvers<Result>();
+    const { open } = setUp(() => response.promise, created);
+    const { result, unmount } = open();
+    act(() => result.current.start(body, 4));
+    unmount();
+    await act(async () => response.resolve(await refused({} as Sent)));
+    render(<Toaster />);
+    expect(await screen.findByText('Not enough.')).toBeDefined();
+    const { result: reopened } = open();
+    await waitFor(() => expect(reopened.current.open[0]?.state).toBe('held'));
+    expect(reopened.current.open[0]?.submission.body).toEqual(body);
   });
 
   it('keeps a submission that was lost and then refused, because the first try may have made the task', async () => {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { newSubmissionId, tabStorage } from '@/components/ui';
+import { newSubmissionId, tabStorage, toast } from '@/components/ui';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
@@ -79,6 +79,13 @@ export function useSubmissions(
   const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
   const [refusal, setRefusal] = useState<Submissions['refusal']>(null);
   const sendingIds = useRef(new Set<string>());
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const send = useCallback(
     async (submission: Submission, isAutomatic = false) => {
@@ -119,6 +126,10 @@ export function useSubmissions(
         if (submission.waiting || (submission.comparison && !isSignedOut)) {
           return putWaiting('held', error);
         }
+        if (!isShown.current) {
+          toast.error('It was not generated', { description: error.message });
+          return putWaiting('held', error);
+        }
         setOpen((all) => withoutSubmission(all, submissionId));
         // The sign-in dialog explains it, and the form keeps its values.
         if (!isSignedOut) setRefusal({ submission, failure: error });
@@ -128,6 +139,11 @@ export function useSubmissions(
       setOpen((all) => withoutSubmission(all, submissionId));
       const outcome = result.value;
       if (outcome.kind === 'price_rose') {
+        if (!isShown.current) {
+          const description = 'The price rose meanwhile. The request waits where it was made.';
+          toast.show('It was not generated', { description });
+          return putWaiting('held', null);
+        }
         return setRisenPrices((all) => [...all, { submission, quote: outcome.quote }]);
       }
       storeTasks(queries, workspace, [outcome.creation]);

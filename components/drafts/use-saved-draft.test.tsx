@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import type { ActionResult } from '@/lib/pages/failures';
 import { openDraft } from './draft-store';
 import { useSavedDraft } from './use-saved-draft';
 
@@ -15,17 +16,22 @@ const isChange = (value: unknown): value is Change => typeof value === 'object' 
 const changeOf = ({ text, name }: Detail): Change => ({ text, name });
 const openPage = (
   detail: Detail,
-  save = async (version: number) => ({ ok: true, value: version + 1 }) as const,
+  save: (version: number, change: Change) => Promise<ActionResult<number>> = async (version) => ({
+    ok: true,
+    value: version + 1,
+  }),
 ) =>
-  renderHook(() =>
-    useSavedDraft({
-      owner: 'usr_mia/studio',
-      page: 'board',
-      detail,
-      changeOf,
-      isChange,
-      save,
-    }),
+  renderHook(
+    (shownDetail: Detail) =>
+      useSavedDraft({
+        owner: 'usr_mia/studio',
+        page: 'board',
+        detail: shownDetail,
+        changeOf,
+        isChange,
+        save,
+      }),
+    { initialProps: detail },
   );
 const unsaved = { version: 1, change: { name: 'Harbour', text: 'a boat' } };
 const slot = () => openDraft('usr_mia/studio', 'board', (_): _ is unknown => true);
@@ -61,3 +67,46 @@ it('keeps a change in this browser while it is sent, as its answer may not come'
   });
   expect(slot().read()).toEqual(unsaved);
 });
+
+it('gives a part that ends late the latest change', () => {
+  const { result } = openPage({ ...unsaved.change, version: 1 });
+  const { set } = result.current;
+  act(() => result.current.set({ text: 'two boats' }));
+  act(() => set(({ text }) => ({ name: `${text} at noon` })));
+  expect(result.current.change).toEqual({ name: 'two boats at noon', text: 'two boats' });
+});
+
+const outdatedVersion = {
+  ok: false,
+  error: {
+    code: 'version_conflict',
+    message: 'Somebody else changed it.',
+    status: 409,
+    param: null,
+    request_id: null,
+    retry_after: null,
+    balance: null,
+  },
+} as const;
+
+it.each([
+  ['is refused', outdatedVersion, 'a boat'],
+  ['is saved', { ok: true, value: 2 } as const, 'two boats'],
+])(
+  'takes no newer version over a change on its way, which %s',
+  async (_name, answer, shownText) => {
+    const response = Promise.withResolvers<ActionResult<number>>();
+    const { result, rerender } = openPage(
+      { ...unsaved.change, version: 1, text: '' },
+      () => response.promise,
+    );
+    await act(async () => {
+      result.current.set({ text: 'a boat' });
+      void result.current.flush();
+    });
+    rerender({ version: 3, name: 'Harbour', text: 'two boats' });
+    expect(result.current.change.text).toBe('a boat');
+    await act(async () => response.resolve(answer));
+    expect(result.current.change.text).toBe(shownText);
+  },
+);

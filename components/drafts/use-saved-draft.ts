@@ -14,9 +14,14 @@ interface UnsavedDraft<Change> {
   readonly change: Change;
 }
 
+export type SetChange<Change> = (
+  part: Partial<Change> | ((latest: Change) => Partial<Change>),
+) => void;
+
 export interface SavedDraft<Change> {
   readonly change: Change;
-  readonly set: (part: Partial<Change>) => void;
+  /** A function gets the latest change: what ends later, such as an upload, must not put an older one back. */
+  readonly set: SetChange<Change>;
   /** After `refused` the next change and the return of the network try again. */
   readonly state: 'saved' | 'saving' | 'refused';
   /** Why the last attempt to save was refused; null once it was saved. */
@@ -62,27 +67,38 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const latestChange = useRef(change);
   const version = useRef(detail.version);
   const isDirty = useRef(false);
+  const isSending = useRef(false);
+  const latestDetail = useRef(detail);
   const pendingSave = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Changes that others saved are taken over unless a change made here is still unsaved.
-  useEffect(() => {
-    if (isDirty.current || detail.version <= version.current) return;
-    version.current = detail.version;
-    latestChange.current = changeOf(detail);
+  const takeNewer = useEffectEvent(() => {
+    const { current: newerDetail } = latestDetail;
+    if (isDirty.current || isSending.current || newerDetail.version <= version.current) return;
+    version.current = newerDetail.version;
+    latestChange.current = changeOf(newerDetail);
     setChange(latestChange.current);
-  }, [detail, changeOf]);
+  });
+  useEffect(() => {
+    latestDetail.current = detail;
+    takeNewer();
+  }, [detail]);
 
   const send = async () => {
     if (!isDirty.current) return;
     isDirty.current = false;
+    isSending.current = true;
     setState('saving');
     const result = await callAction(() => save(version.current, latestChange.current));
+    isSending.current = false;
     if (result.ok) {
       version.current = result.value;
       setFailure(null);
       setState(isDirty.current ? 'saving' : 'saved');
-      if (!isDirty.current) slot.write(null);
+      if (isDirty.current) return;
+      slot.write(null);
+      takeNewer();
       return;
     }
     isDirty.current = true;
@@ -117,8 +133,9 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
       saveUnsaved();
     };
   }, []);
-  const set = (part: Partial<Change>) => {
-    latestChange.current = { ...latestChange.current, ...part };
+  const set: SetChange<Change> = (part) => {
+    const changedPart = typeof part === 'function' ? part(latestChange.current) : part;
+    latestChange.current = { ...latestChange.current, ...changedPart };
     isDirty.current = true;
     setChange(latestChange.current);
     setState('saving');

@@ -13,6 +13,7 @@ import type {
   SavedLists,
 } from '@/lib/pages/experiments';
 import { noCharacter, TriedCharacters } from '../characters';
+import type { SetChange } from '../drafts';
 import { noPreset, TriedPresets } from '../presets';
 import { PromptTools } from '../prompt-tools';
 import { AxisBoard } from './axis-board';
@@ -45,7 +46,7 @@ export function DesignPane({
 }: {
   workspace: string;
   change: ExperimentChange;
-  set: (part: Partial<ExperimentChange>) => void;
+  set: SetChange<ExperimentChange>;
   models: readonly ReadModel[];
   specs: ReadonlyMap<string, FormSpec>;
   savedLists: readonly SavedLists[];
@@ -53,7 +54,10 @@ export function DesignPane({
 }) {
   const id = useId();
   const { design } = change;
-  const editDesign = (part: Partial<Design>) => set({ design: { ...design, ...part } });
+  const editDesign = (part: Partial<Design> | ((latest: Design) => Partial<Design>)) =>
+    set(({ design: latest }) => ({
+      design: { ...latest, ...(typeof part === 'function' ? part(latest) : part) },
+    }));
   // Undo may be pressed after other changes of the design.
   const latestDesign = useRef({ design, edit: editDesign });
   latestDesign.current = { design, edit: editDesign };
@@ -175,11 +179,11 @@ export function DesignPane({
                 field={field}
                 values={designAxis.values}
                 onChange={(values) =>
-                  editDesign({
-                    axes: design.axes.map((each) =>
+                  editDesign(({ axes }) => ({
+                    axes: axes.map((each) =>
                       each.field === designAxis.field ? { field: designAxis.field, values } : each,
                     ),
-                  })
+                  }))
                 }
               />
             );

@@ -113,6 +113,7 @@ export function SelectedCell({
       <CommentList
         key={`comments of ${cell.key}`}
         workspace={workspace}
+        subject={`experiment/${detail.id}/${cell.key}`}
         comments={detail.comments.filter(
           ({ subject }) => subject === cellSubject(detail.id, cell.key),
         )}

@@ -51,6 +51,25 @@ it('saves an address when the page is left before the field is', () => {
   expect(saved).toEqual(['https://a.example/hook']);
 });
 
+it('takes over what somebody else saves, and saves nothing that was not typed', () => {
+  const saved: (string | null)[] = [];
+  const page = (url: string | null) => (
+    <WebhookField
+      workspace="studio"
+      url={url}
+      onChange={(next) => saved.push(next)}
+      mayRotateSecret
+    />
+  );
+  const { rerender } = render(page(null));
+  rerender(page('https://ann.example/hook'));
+  const field = screen.getByLabelText<HTMLInputElement>('Webhook when done');
+  expect(field.value).toBe('https://ann.example/hook');
+  fireEvent.blur(field);
+  fireEvent(window, new Event('pagehide'));
+  expect(saved).toEqual([]);
+});
+
 it('keeps the saved address while the field has half of another one', () => {
   const { saved, field, type } = open('https://a.example/hook');
   type('example.com/hook');

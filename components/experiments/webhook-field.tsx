@@ -21,11 +21,15 @@ export function WebhookField({
   mayRotateSecret: boolean;
 }) {
   const id = useId();
-  const [text, setText] = useState(url ?? '');
+  /** Null while the field shows the saved address, also one that somebody else has saved. */
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const text = typedText ?? url ?? '';
   const isInvalid = text.trim() !== '' && parseAddress(text) === null;
   const save = () => {
-    const address = parseAddress(text);
-    if (!isInvalid && address !== url) onChange(address);
+    if (typedText === null || isInvalid) return;
+    const address = parseAddress(typedText);
+    if (address !== url) onChange(address);
+    setTypedText(null);
   };
   // A field is not blurred by a reload.
   const saveBeforeLeaving = useEffectEvent(save);
@@ -46,7 +50,7 @@ export function WebhookField({
         aria-describedby={`${id}help`}
         aria-invalid={isInvalid}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();

@@ -4,9 +4,15 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, it } from 'vitest';
 import type { Comment } from '@/lib/pages/review';
 import { mentionableOptions } from '@/lib/queries';
+import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
 import { CommentList } from './comment-list';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 const people = [
   { id: 'usr_bo', name: 'Bo', email: 'bo@studio.test', is_reader: false },
@@ -37,18 +43,37 @@ function show(
 ): void {
   render(
     <QueryClientProvider client={client}>
-      <CommentList
-        workspace="studio"
-        comments={comments}
-        unread={unread}
-        reader={reader}
-        moderates={false}
-        write={write}
-        reload={async () => undefined}
-      />
+      <ShellProvider shell={remoteShell}>
+        <CommentList
+          workspace="studio"
+          subject="task_1/0"
+          comments={comments}
+          unread={unread}
+          reader={reader}
+          moderates={false}
+          write={write}
+          reload={async () => undefined}
+        />
+      </ShellProvider>
     </QueryClientProvider>,
   );
 }
+
+it('keeps what was written and not sent when it is left, and forgets what was sent', async () => {
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  show(async () => true);
+  fireEvent.change(field(), { target: { value: 'Half a' } });
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  show(async () => true);
+  expect(field().value).toBe('Half a');
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(field().value).toBe(''));
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  show(async () => true);
+  expect(field().value).toBe('');
+});
 
 it('asks before a comment is deleted with its answers', async () => {
   show(async () => true);

@@ -3,12 +3,13 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button, newSubmissionId } from '@/components/ui';
 import type { Comment, CommentInput } from '@/lib/pages/review';
-import { CommentForm } from './comment-form';
 import { type CommentReader, CommentThread } from './comment-thread';
+import { MemberCommentForm } from './member-comment-form';
 
 /** Threads of comments, the oldest first, and a field for a new one. Resolved threads are folded. */
 export function CommentList({
   workspace,
+  subject,
   comments,
   unread = [],
   reader,
@@ -22,6 +23,8 @@ export function CommentList({
   reload,
 }: CommentReader & {
   workspace: string;
+  /** What the comments are about, as the drafts name it. */
+  subject: string;
   comments: readonly Comment[];
   /** Ids of those that the reader sees for the first time. */
   unread?: readonly string[];
@@ -61,6 +64,7 @@ export function CommentList({
             <CommentThread
               key={thread.id}
               workspace={workspace}
+              subject={subject}
               comment={thread}
               replies={comments.filter(({ parent }) => parent === thread.id)}
               unread={unread}
@@ -86,8 +90,9 @@ export function CommentList({
           {showsResolved ? 'Hide what is resolved' : `Show ${resolvedCount} resolved`}
         </Button>
       )}
-      <CommentForm
+      <MemberCommentForm
         workspace={workspace}
+        subject={subject}
         label="Comment"
         field={field}
         tools={tools}

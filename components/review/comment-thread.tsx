@@ -4,7 +4,7 @@ import { AlertDialog, Avatar, Badge, Button, IconButton, RelativeTime } from '@/
 import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/results/actions';
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
-import { CommentForm } from './comment-form';
+import { MemberCommentForm } from './member-comment-form';
 import { MentionedText } from './mentioned-text';
 
 export interface CommentReader {
@@ -17,6 +17,7 @@ export interface CommentReader {
 /** A comment with its replies, and what can be done with it. */
 export function CommentThread({
   workspace,
+  subject,
   comment,
   replies,
   unread,
@@ -29,6 +30,7 @@ export function CommentThread({
   reload,
 }: CommentReader & {
   workspace: string;
+  subject: string;
   comment: Comment;
   replies: readonly Comment[];
   /** Ids of comments that the reader sees for the first time. */
@@ -108,8 +110,9 @@ export function CommentThread({
         <p className="text-xs text-ink-2">Guests of the review link can read your answer.</p>
       ) : null}
       {isReplying ? (
-        <CommentForm
+        <MemberCommentForm
           workspace={workspace}
+          subject={`${subject}/${comment.id}`}
           label="Answer"
           autoFocus
           onCancel={() => setReplying(false)}

@@ -77,6 +77,7 @@ export default function ReviewPanel({
       />
       <CommentList
         workspace={workspace}
+        subject={`${result.task_id}/${result.output}`}
         comments={comments}
         unread={unread}
         reader={reader}

@@ -7,6 +7,7 @@ import type {
   ExperimentQuote,
 } from '@/lib/pages/experiments';
 import { callConsole } from './fetcher';
+import { useNewerVersion } from './use-newer-version';
 
 export const experimentKeys = {
   of: (workspace: string, id: string) => ['experiment', workspace, id] as const,
@@ -23,8 +24,9 @@ const runningMs = 1000;
 const idleMs = 15_000;
 
 /** An experiment, polled for changes of its own and of other people. `initial` was read on the server. */
-export const useExperiment = (workspace: string, initial: ExperimentDetail) =>
-  useQuery(
+export const useExperiment = (workspace: string, initial: ExperimentDetail) => {
+  useNewerVersion(experimentKeys.of(workspace, initial.id), initial);
+  return useQuery(
     queryOptions({
       queryKey: experimentKeys.of(workspace, initial.id),
       queryFn: ({ signal }) =>
@@ -34,6 +36,7 @@ export const useExperiment = (workspace: string, initial: ExperimentDetail) =>
       refetchInterval: ({ state }) => (isLive(state.data) ? runningMs : idleMs),
     }),
   );
+};
 
 const isLive = (detail: ExperimentDetail | undefined): boolean =>
   detail !== undefined &&

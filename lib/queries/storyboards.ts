@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { StoryboardDetail, StoryboardPrices } from '@/lib/pages/storyboards';
 import { callConsole } from './fetcher';
+import { useNewerVersion } from './use-newer-version';
 
 export const storyboardKeys = {
   of: (workspace: string, id: string) => ['storyboard', workspace, id] as const,
@@ -18,8 +19,9 @@ const runningMs = 1000;
 const idleMs = 15_000;
 
 /** A storyboard, polled for what is made and for changes of other people. `initial` was read on the server. */
-export const useStoryboard = (workspace: string, initial: StoryboardDetail) =>
-  useQuery(
+export const useStoryboard = (workspace: string, initial: StoryboardDetail) => {
+  useNewerVersion(storyboardKeys.of(workspace, initial.id), initial);
+  return useQuery(
     queryOptions({
       queryKey: storyboardKeys.of(workspace, initial.id),
       queryFn: ({ signal }) =>
@@ -30,6 +32,7 @@ export const useStoryboard = (workspace: string, initial: StoryboardDetail) =>
         data !== undefined && (data.state === 'running' || data.reserved > 0) ? runningMs : idleMs,
     }),
   );
+};
 
 /** The prices of a storyboard's shots as it is saved. */
 export const useStoryboardPrices = (workspace: string, detail: StoryboardDetail) =>

@@ -5,6 +5,7 @@ import { idsInQuery } from '@/lib/pages/result-href';
 import { callConsole } from './fetcher';
 
 export const taskKeys = {
+  all: (workspace: string) => ['tasks', workspace] as const,
   one: (workspace: string, taskId: string) => ['tasks', workspace, taskId] as const,
 };
 

@@ -88,6 +88,7 @@ export function BoardComments({
       ) : (
         <CommentList
           workspace={workspace}
+          subject={`board/${board}`}
           comments={query.data.comments}
           unread={query.data.unread}
           reader={query.data.reader}

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { restoreTrashAction } from '@/lib/console/library/trash/actions';
 import type { TrashEntry } from '@/lib/pages/trash';
+import { taskKeys } from '@/lib/queries';
 import { replaceAction } from '../../actions/testing/replace-action';
 import { ShellProvider } from '../../layout';
 import { remoteShell } from '../../layout/testing/shell';
@@ -35,6 +36,26 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it('forgets which results were in the trash, where they are not shown', async () => {
+  const client = new QueryClient();
+  const [inTrash, elsewhere] = [taskKeys.one('studio', 'task_a'), taskKeys.one('studio', 'task_b')];
+  client.setQueryData(inTrash, { task_id: 'task_a', removed: [0] });
+  client.setQueryData(elsewhere, { task_id: 'task_b', removed: [] });
+  render(
+    <QueryClientProvider client={client}>
+      <ShellProvider shell={remoteShell}>
+        <TopBarSlotProvider>
+          <Trash workspace="studio" first={{ data: entries, next: null }} mayDelete={false} />
+        </TopBarSlotProvider>
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+  const [restore] = screen.getAllByRole('button', { name: 'Restore' });
+  if (restore !== undefined) await userEvent.setup().click(restore);
+  await waitFor(() => expect(client.getQueryData(inTrash)).toBeUndefined());
+  expect(client.getQueryData(elsewhere)).toBeDefined();
 });
 
 it('moves the focus to the next row when one is restored by keyboard', async () => {

@@ -15,12 +15,14 @@ import {
 } from '@/components/ui';
 import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { trashKeptDays } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
 import {
   assetKeys,
   galleryKeys,
   RequestError,
   refreshQueries,
+  taskKeys,
   trashKeys,
   trashQueryOptions,
 } from '@/lib/queries';
@@ -94,6 +96,12 @@ export function Trash({
         })),
       }));
     }
+    // What is known of which results are in the trash is no longer true; it is read again where it is shown.
+    client.removeQueries({
+      queryKey: taskKeys.all(workspace),
+      type: 'inactive',
+      predicate: ({ state }) => ((state.data as Creation | null)?.removed.length ?? 0) > 0,
+    });
     void refreshQueries(client, trashKeys.all(workspace));
     void refreshQueries(client, galleryKeys.all(workspace));
     void refreshQueries(client, assetKeys.all(workspace));
