@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { headers, type TurnRecord } from '@/lib/contract';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { describeDatabases } from '@/lib/platform/testing';
 import { runtime } from '../platform/runtime';
@@ -14,6 +15,25 @@ const only = (messages: readonly ConversationMessage[]): ConversationMessage => 
   const answers = messages.filter(({ role }) => role === 'assistant');
   if (answers.length !== 1 || answers[0] === undefined) throw new Error('there is not one answer');
   return answers[0];
+};
+
+const failedTurn: TurnRecord = {
+  id: 'turn_failed',
+  object: 'turn',
+  model: 'quill',
+  endpoint: 'chat.completions',
+  status: 'failed',
+  error_code: 'upstream_error',
+  billing_transaction_id: 'bt_failed',
+  authorized: 2,
+  settled: 1,
+  matched_rule_id: 'rule',
+  pricing_version: '1',
+  perk_applied: false,
+  actor: null,
+  key_id: 'key_failed',
+  created_at: 1_700_000_000,
+  ended_at: 1_700_000_001,
 };
 
 describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
@@ -342,6 +362,40 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     // Repeating the submission finds the answer without a call.
     expect(await ended(await chat.send(retry))).toMatchObject({ content: 'Yes.' });
     expect(chat.text.calls).toHaveLength(2);
+  });
+
+  it('leaves an answer that is tried again alone while the cost of the failed one is read', async () => {
+    const heldTurns: ((turn: TurnRecord) => void)[] = [];
+    chat.console.between((request, pass) =>
+      new URL(request.url).pathname.endsWith('/turns/turn_failed')
+        ? new Promise((resolve) => heldTurns.push((turn) => resolve(Response.json(turn))))
+        : chat.text.line(request, pass),
+    );
+    const error = { code: 'upstream_error', message: 'No.', type: 'upstream_error', param: null };
+    chat.text.instead(
+      new Response(`data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`, {
+        headers: { 'content-type': 'text/event-stream', [headers.turnId]: 'turn_failed' },
+      }),
+    );
+    const reader = await chat.send(question('Unsettled'));
+    const { conversation } = await begun(reader);
+    const { id } = await ended(reader);
+    // The page also asks for the cost.
+    const page = readConversation(chat.studio, conversation.id);
+    await expect.poll(() => heldTurns.length).toBe(2);
+    const ask = { kind: 'retry' as const, message_id: id };
+    const second = await chat.send({ ...question(''), ask });
+    const call = await chat.text.next();
+    for (const settle of heldTurns) settle(failedTurn);
+    await page;
+    call.say('Yes.');
+    await reader.until(() => reader.text(id) === 'Yes.' || undefined);
+    expect((await runHub(suite.database())).runs.has(id)).toBe(true);
+    call.end();
+    for (const each of [reader, second]) {
+      expect(await ended(each)).toMatchObject({ status: 'done', content: 'Yes.', credits: null });
+    }
+    await Promise.all([reader.rest(), second.rest()]);
   });
 
   it('makes another answer beside the first one, under a new key', async () => {

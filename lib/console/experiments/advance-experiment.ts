@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { InterfaceError, ResponseError } from '@/lib/client';
 import { milliToCredits } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
@@ -54,7 +54,8 @@ export async function advanceExperiment(
       unanswered: rounds,
       retryAt: hasResponse ? null : secondsFromNow(delaySecondsAfter(rounds)),
     })
-    .where(eq(e.id, experiment.id));
+    // Each run sets `updatedAt`: the counters of a newer run are not those of this round.
+    .where(and(eq(e.id, experiment.id), eq(e.updatedAt, experiment.updatedAt)));
 }
 
 /** Returns whether the service responded to any of the calls. */
@@ -74,25 +75,41 @@ async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boole
     return false;
   }
   await settleCells(db, id);
-  const maker = await readMaker(db, experiment);
-  if (maker === undefined) {
-    await pauseRun(db, id, 'The person who ran it is no longer in this workspace.');
-    return true;
-  }
-  const cells = await claimCells(db, experiment);
-  const sendResults = await Promise.all(cells.map((cell) => sendCell(db, experiment, maker, cell)));
+  const claim = await claimCells(db, id);
+  if (claim === null) return true;
+  const sendResults = await Promise.all(
+    claim.cells.map((cell) => sendCell(db, claim.experiment, claim.maker, cell)),
+  );
   await endIfDone(db, id);
   return sendResults.length === 0 || sendResults.includes(true);
 }
 
+/** Cells with the run that they belong to, which may be newer than the round. */
+interface Claim {
+  readonly experiment: ExperimentRow;
+  readonly maker: Maker;
+  readonly cells: readonly CellRow[];
+}
+
 /**
  * Reserves the credits of the cells that may be sent now: in order, up to the concurrency, never past the envelope.
- * Also returns cells whose sending was interrupted. Their idempotency key ensures one task for each.
+ * Also returns cells whose sending was interrupted. Their idempotency key ensures one task for each. Null while the run
+ * waits for its `retryAt`, and when its maker left, which pauses it.
  */
-async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow[]> {
+async function claimCells(db: ConsoleDb, id: string): Promise<Claim | null> {
   return db.transaction(async (tx) => {
-    const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
-    if (locked === undefined) return [];
+    const [locked] = await tx
+      .select()
+      .from(e)
+      .where(and(eq(e.id, id), or(isNull(e.retryAt), lte(e.retryAt, sql`now()`))))
+      .for('update');
+    if (locked === undefined) return null;
+    const maker = await readMaker(tx, locked);
+    if (maker === undefined) {
+      await pauseRun(tx, id, 'The person who ran it is no longer in this workspace.');
+      return null;
+    }
+    const claim = { experiment: locked, maker };
     const submitted = tx
       .select({ key: s.key })
       .from(s)
@@ -118,7 +135,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       return true;
     });
     const cellsToSend = [...cells.filter(({ state }) => state === 'sending'), ...claimedCells];
-    if (cellsToSend.length === 0) return [];
+    if (cellsToSend.length === 0) return { ...claim, cells: [] };
     const isOneOf = (chosenCells: readonly CountedCell[]) =>
       and(
         eq(c.experimentId, id),
@@ -131,7 +148,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
     const rows = await tx.select().from(c).where(isOneOf(cellsToSend)).orderBy(asc(c.place));
     if (claimedCells.length > 0)
       await tx.update(c).set({ state: 'sending' }).where(isOneOf(claimedCells));
-    return rows;
+    return { ...claim, cells: rows };
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -33,7 +33,7 @@ import {
   stopExperiment,
   voteOnCells,
 } from '.';
-import { retryDelaySeconds } from './advance-experiment';
+import { advanceExperiment, retryDelaySeconds } from './advance-experiment';
 import { advanceExperiments } from './run-experiments';
 
 const design: Design = {
@@ -270,6 +270,26 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     expect(notifications.map(({ text }) => text)).toContain(
       '“Houses” is done: 24 results for 57.6 credits.',
     );
+  });
+
+  it('is quoted again once its known prices are older than 30 seconds', async () => {
+    let quotes = 0;
+    console.between((request, pass) => {
+      if (new URL(request.url).pathname === '/v1/quote') quotes += 1;
+      return pass(request);
+    });
+    const quote = () => quoteDesign(studio, design, AbortSignal.timeout(30_000));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await quote();
+      await quote();
+      expect(quotes).toBe(5);
+      vi.setSystemTime(Date.now() + 30_001);
+      await quote();
+      expect(quotes).toBe(9);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of 1,008 cells with 12 distinct prices makes 12 quotes, at most 8 at once', async () => {
@@ -521,6 +541,67 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     const done = await rounds(made.id);
     expect([done.state, done.retry_at]).toEqual(['done', null]);
     expect([1, 2, 3, 7, 20].map(retryDelaySeconds)).toEqual([1, 2, 4, 60, 60]);
+  });
+
+  describe('whose next run begins during a round', () => {
+    const one = { ...design, models: ['lumen-image'], axes: [], repeats: 1, reuse: false };
+    const readRow = async (id: string) => {
+      const [row] = await console.db
+        .select()
+        .from(schema.experiments)
+        .where(eq(schema.experiments.id, id));
+      if (row === undefined) throw new Error('It was just made.');
+      return row;
+    };
+
+    it('makes its cells as the person who ran it last, in its project', async () => {
+      const made = await draft({}, one);
+      await run(made);
+      const earlierRow = await readRow(made.id);
+      const bo = await console.person('Bo');
+      const member = await console.join(studio, bo, 'member');
+      const project = await asBrowser(ann.browser, () =>
+        createProject(studio, { name: 'Job', client: '', brief: '', color: 'blue', people: [] }),
+      );
+      await asBrowser(ann.browser, () =>
+        fileWork(studio, [{ kind: 'experiment', id: made.id }], project),
+      );
+      await asBrowser(bo.browser, () =>
+        runExperiment(member, made.id, { version: made.version, credits: 1000 }),
+      );
+      await advanceExperiment(runtime().db, earlierRow);
+      const tasks = await console.db
+        .select({ userId: schema.creations.userId, projectId: schema.creations.payingProjectId })
+        .from(schema.creations)
+        .where(eq(schema.creations.workspaceId, studio.workspace.id));
+      expect(tasks).toEqual(Array(3).fill({ userId: bo.id, projectId: project }));
+    });
+
+    it('sends nothing before its time', async () => {
+      const made = await draft({}, one);
+      await run(made);
+      const earlierRow = await readRow(made.id);
+      await console.db
+        .update(schema.experiments)
+        .set({ retryAt: sql`now() + interval '1 hour'` })
+        .where(eq(schema.experiments.id, made.id));
+      await advanceExperiment(runtime().db, earlierRow);
+      const { cells } = await readExperiment(studio, made.id);
+      expect(cells.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    });
+
+    it('counts the rounds without a response anew', async () => {
+      const made = await draft({}, one);
+      await run(made);
+      const earlierRow = await readRow(made.id);
+      await pauseExperiment(studio, made.id);
+      await run(made);
+      console.between(() => Promise.reject(new TypeError('fetch failed')));
+      await advanceExperiment(runtime().db, { ...earlierRow, unanswered: 6 });
+      expect(await readRow(made.id)).toMatchObject({ unanswered: 0, retryAt: null });
+      await advanceExperiment(runtime().db, await readRow(made.id));
+      expect(await readRow(made.id)).toMatchObject({ unanswered: 1, retryAt: expect.any(Date) });
+    });
   });
 
   it('sends a cell without an answer again only at the price that was counted for it', async () => {

@@ -15,7 +15,7 @@ export type CellPrice = QuotedPrice | { readonly refusal: string };
 /**
  * Quotes every distinct priced combination once. Cells that differ only in prompt and seed share a quote,
  * except for speech, which may be charged by its characters. Unless `fresh`, the first quote tells which
- * pricing version is in force, and prices cached for it are not quoted again. A refusal affects only
+ * pricing version is in force, and prices cached lately for it are not quoted again. A refusal affects only
  * its own cells; any other error is thrown.
  */
 export async function quoteCells(
@@ -43,7 +43,7 @@ export async function quoteCells(
         const earlierPrice = cachedPrices.get(priceKey);
         // When a benefit of the workspace begins or ends, prices change, but the version does not.
         if (earlierPrice !== undefined && earlierPrice.milli !== price.milli) cachedPrices.clear();
-        cachedPrices.set(priceKey, price);
+        cachedPrices.set(priceKey, { ...price, quotedAtMs: Date.now() });
       }
       return pricing_version;
     } catch (error) {
@@ -59,8 +59,9 @@ export async function quoteCells(
     ? [first, ...otherCells]
     : otherCells.filter(({ priceKey }) => {
         const price = version === null ? undefined : cachedPricesIn(version).get(priceKey);
-        if (price !== undefined) prices.set(priceKey, price);
-        return price === undefined;
+        if (price === undefined || Date.now() - price.quotedAtMs > maxPriceAgeMs) return true;
+        prices.set(priceKey, { milli: price.milli });
+        return false;
       });
   async function quoteNext(): Promise<void> {
     for (let cell = cellsToQuote.pop(); cell !== undefined; cell = cellsToQuote.pop())
@@ -87,20 +88,27 @@ interface QuotedPrice {
   readonly milli: number;
 }
 
+interface CachedPrice extends QuotedPrice {
+  readonly quotedAtMs: number;
+}
+
+/** How long a cached price is used: benefits of a workspace begin and end under the same pricing version. */
+const maxPriceAgeMs = 30_000;
+
 /** Most people and pricing versions whose prices are remembered. */
 const maxPriceMaps = 200;
 
 /** Prices by price key, for each workspace, person and pricing version; the oldest first. */
-const priceMaps = new Map<string, Map<string, QuotedPrice>>();
+const priceMaps = new Map<string, Map<string, CachedPrice>>();
 
 /** The prices that were quoted to one person of a workspace under a pricing version. */
 function cachedPricesOf(
   workspaceId: string,
   userId: string,
   pricingVersion: string,
-): Map<string, QuotedPrice> {
+): Map<string, CachedPrice> {
   const key = [workspaceId, userId, pricingVersion].join(' ');
-  const prices = priceMaps.get(key) ?? new Map<string, QuotedPrice>();
+  const prices = priceMaps.get(key) ?? new Map<string, CachedPrice>();
   priceMaps.set(key, prices);
   const [oldest] = priceMaps.keys();
   if (priceMaps.size > maxPriceMaps && oldest !== undefined) priceMaps.delete(oldest);

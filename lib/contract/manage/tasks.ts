@@ -63,7 +63,9 @@ export type TaskRecord = z.infer<typeof taskRecord>;
 
 /**
  * `GET /manage/workspaces/{id}/tasks`: every task of the workspace in order of change. `since_ms` starts at a
- * change time (inclusive), `after` continues a page.
+ * change time (inclusive), `after` continues a page. Progress does not change `updated_at_ms`, so the first page (without
+ * `after`) begins with the running tasks from before `since_ms`, at most `limit` and beyond it; `first_id`, `last_id` and
+ * `has_more` do not count them.
  */
 export const taskUpdatesQuery = z.object({
   since_ms: z.coerce

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { TaskDetail, TaskUpdates, TaskUpdatesQuery } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
@@ -28,7 +28,10 @@ const selectRecords = ({ db }: Context) =>
     .innerJoin(authorizations, eq(authorizations.id, tasks.authorizationId))
     .$dynamic();
 
-/** One page of a workspace's tasks in order of change. One statement. Throws `ApiError` not_found, invalid_value. */
+/**
+ * One page of a workspace's tasks in order of change. Before the first page come the running tasks from before `since_ms`,
+ * because their progress is no change (`progress-writer.ts`). Throws `ApiError` not_found, invalid_value.
+ */
 export async function readTaskUpdates(
   context: Context,
   workspaceId: string,
@@ -36,6 +39,11 @@ export async function readTaskUpdates(
 ): Promise<TaskUpdates> {
   const { since_ms: sinceMs, after, limit = defaultLimit } = query;
   const position = after === undefined ? null : parsePosition(after);
+  // Read before the page: a task that ends in between is in the page.
+  const runningRows =
+    sinceMs === undefined || position !== null
+      ? []
+      : await readRunningTasks(context, workspaceId, new Date(sinceMs), limit);
   const rows: TaskWithReceipt[] = await selectRecords(context)
     .where(
       and(
@@ -50,14 +58,34 @@ export async function readTaskUpdates(
     .limit(limit + 1);
   if (rows.length === 0) await getWorkspace(context, workspaceId);
   const page = rows.slice(0, limit);
+  const pageIds = new Set(page.map(({ task }) => task.id));
+  const olderRows = runningRows.filter(({ task }) => !pageIds.has(task.id));
   return {
     object: 'list',
-    data: page.map((row) => serializeTaskRecord(context.addresses, row)),
+    data: [...olderRows, ...page].map((row) => serializeTaskRecord(context.addresses, row)),
     has_more: rows.length > limit,
     first_id: positionOf(page[0]),
     last_id: positionOf(page.at(-1)),
   };
 }
+
+/** The order is that of the index `tasks_running`, so that it is read and not the old tasks of the workspace. */
+const readRunningTasks = (
+  context: Context,
+  workspaceId: string,
+  changedBefore: Date,
+  limit: number,
+): Promise<TaskWithReceipt[]> =>
+  selectRecords(context)
+    .where(
+      and(
+        eq(tasks.workspaceId, workspaceId),
+        sql`${tasks.status} = 'running'`,
+        lt(tasks.updatedAt, changedBefore),
+      ),
+    )
+    .orderBy(asc(tasks.startedAt))
+    .limit(limit);
 
 const positionOf = (row: TaskWithReceipt | undefined): string | null =>
   row === undefined

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { type ConsoleDb, schema } from '../../db';
 import type { MessageRow } from '../rows';
 
@@ -58,13 +58,17 @@ export async function saveEnding(
   return row ?? null;
 }
 
-/** Stores the cost of an ended message. */
+/** Stores the cost of an ended answer. Returns the row, or null when the answer was tried again meanwhile. */
 export async function saveCredits(
   db: ConsoleDb,
-  messageId: string,
+  { messageId, turnId }: { messageId: string; turnId: string },
   creditsMilli: number,
 ): Promise<MessageRow | null> {
-  const [row] = await db.update(m).set({ creditsMilli }).where(eq(m.id, messageId)).returning();
+  const [row] = await db
+    .update(m)
+    .set({ creditsMilli })
+    .where(and(eq(m.id, messageId), eq(m.turnId, turnId), ne(m.status, 'streaming')))
+    .returning();
   return row ?? null;
 }
 

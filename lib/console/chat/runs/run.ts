@@ -12,7 +12,7 @@ import { type AnswerPiece, BrokenAnswerError } from './read-event';
 import { readTurnCredits } from './read-turn-credits';
 import type { ProducedValues, RunEnding } from './run-store';
 import { saveCredits, saveEnding, saveProgress } from './run-store';
-import type { AnswerPart, Reader, RunJob } from './types';
+import type { AnswerPart, Reader, Run, RunJob } from './types';
 
 class RunStoppedError extends Error {
   constructor(readonly by: 'person' | 'no reader' | 'process') {
@@ -145,6 +145,9 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     }
   }
 
+  /** Not after Try again, which may come while the cost is read: then the message has another run. */
+  const isCurrent = () => runs.get(messageId) === run;
+
   async function runToEnd(): Promise<void> {
     const runEnding = await produce();
     clearTimeout(saveTimer);
@@ -156,10 +159,12 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
     if (turnId === null) return;
     const credits = await readTurnCredits(job, turnId).catch(() => null);
     if (credits !== null) {
-      endedRow = await saveCredits(db, messageId, credits);
+      const chargedRow = await saveCredits(db, { messageId, turnId }, credits);
+      if (chargedRow === null) return;
+      endedRow = chargedRow;
       announceSaved();
     }
-    sendMessage(true);
+    if (isCurrent()) sendMessage(true);
   }
 
   waitForReader();
@@ -169,11 +174,11 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
       clearTimeout(noReaderTimer);
     })
     .finally(() => {
-      runs.delete(messageId);
+      if (isCurrent()) runs.delete(messageId);
       for (const reader of readers) reader.onRunEnd();
     });
 
-  runs.set(messageId, {
+  const run: Run = {
     read(place, reader) {
       readers.add(reader);
       clearTimeout(noReaderTimer);
@@ -196,7 +201,8 @@ export function startRun(job: RunJob, { owner, times, runs, notify }: RunHub): v
       stopBy('process');
       await completion;
     },
-  });
+  };
+  runs.set(messageId, run);
 }
 
 /**

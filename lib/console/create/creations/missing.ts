@@ -7,10 +7,13 @@ import { type ConsoleDb, schema } from '../../db';
  * a proxy during a restart, or from a replica that lags behind.
  */
 const confirmAfterMs = 20_000;
+/** A 404 says nothing together with one that is older than this, in milliseconds. */
+const forgetAfterMs = 120_000;
 /** Most remembered tasks; the oldest are dropped, because some tasks are never polled again. */
 const maxKeptIds = 10_000;
 
-const firstMissingMs = new Map<string, number>();
+/** The times of a task's first and last 404 in a row. */
+const missingTimes = new Map<string, { readonly firstMs: number; readonly lastMs: number }>();
 
 /** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
 export function noteMissing({
@@ -21,16 +24,18 @@ export function noteMissing({
   missingIds: readonly string[];
 }): string[] {
   const nowMs = Date.now();
-  for (const id of foundIds) firstMissingMs.delete(id);
+  for (const id of foundIds) missingTimes.delete(id);
   const confirmedIds = missingIds.filter((id) => {
-    const sinceMs = firstMissingMs.get(id) ?? nowMs;
-    firstMissingMs.set(id, sinceMs);
-    return nowMs - sinceMs >= confirmAfterMs;
+    const earlier = missingTimes.get(id);
+    const isInRow = earlier !== undefined && nowMs - earlier.lastMs <= forgetAfterMs;
+    const firstMs = isInRow ? earlier.firstMs : nowMs;
+    missingTimes.set(id, { firstMs, lastMs: nowMs });
+    return nowMs - firstMs >= confirmAfterMs;
   });
-  for (const id of confirmedIds) firstMissingMs.delete(id);
-  for (const id of firstMissingMs.keys()) {
-    if (firstMissingMs.size <= maxKeptIds) break;
-    firstMissingMs.delete(id);
+  for (const id of confirmedIds) missingTimes.delete(id);
+  for (const id of missingTimes.keys()) {
+    if (missingTimes.size <= maxKeptIds) break;
+    missingTimes.delete(id);
   }
   return confirmedIds;
 }

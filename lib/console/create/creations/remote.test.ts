@@ -306,6 +306,21 @@ describeDatabases('tasks of a remote service', (suite) => {
     vi.useRealTimers();
   });
 
+  it('keeps a task whose last unknown answer is long ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const id = await known(null);
+    const refreshAfter = async (ms: number) => {
+      vi.setSystemTime(Date.now() + ms);
+      await refresh([id]);
+    };
+    await refresh([id]);
+    await refreshAfter(120_001);
+    expect(await read(id)).toMatchObject({ status: 'running' });
+    await refreshAfter(20_000);
+    expect(await read(id)).toMatchObject({ status: 'failed' });
+    vi.useRealTimers();
+  });
+
   it('touches no other workspace’s task', async () => {
     const id = await known(done);
     const other = await console.team(ann, { name: 'Other' });

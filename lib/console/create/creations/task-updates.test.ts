@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import type { TaskUpdates } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
@@ -168,9 +169,9 @@ describeDatabases('updates of tasks', (suite) => {
     }
     console.provider.byDefault({ state: 'running', progress: 10 });
     await refreshCreations(studio.workspace.id, []);
-    const ageMs = 60_000;
+    const ageMs = 120_000;
     for (const statement of [
-      `update service.tasks set updated_at = now() - interval '1 minute' where workspace_id = $1`,
+      `update service.tasks set updated_at = now() - interval '2 minutes' where workspace_id = $1`,
       `update console.task_update_cursors set since_ms = ${Date.now() - ageMs} where workspace_id = $1`,
     ]) {
       await suite.database().query(statement, [studio.workspace.id]);
@@ -186,6 +187,52 @@ describeDatabases('updates of tasks', (suite) => {
     expect(counts[0]).toBeGreaterThan(1);
     expect(counts[2]).toBe(0);
     const late = await byKey('Late');
+    expect(await pollCreations(studio, [late])).toHaveLength(1);
+  });
+
+  it('reads the progress of a task that has run for longer than the overlap', async () => {
+    console.provider.byDefault({ state: 'running', progress: 10 });
+    const id = await submission();
+    await poll(id, (creation) => expect(creation?.progress).toBe(10));
+    const cursorMs = Date.now() - 120_000;
+    for (const statement of [
+      `update service.tasks set progress = 45, updated_at = now() - interval '5 minutes' where workspace_id = $1`,
+      `update console.task_update_cursors set since_ms = ${cursorMs} where workspace_id = $1`,
+    ]) {
+      await suite.database().query(statement, [studio.workspace.id]);
+    }
+    const pages: TaskUpdates[] = [];
+    console.between(async (request, pass) => {
+      const response = await pass(request);
+      pages.push((await response.clone().json()) as TaskUpdates);
+      return response;
+    });
+    const [creation] = await pollCreations(studio, [id]);
+    console.between(null);
+    expect(creation).toMatchObject({ status: 'running', progress: 45 });
+    expect(pages).toMatchObject([{ data: [{ task_id: id }], has_more: false, last_id: null }]);
+    // It moves no cursor: it is no update.
+    const { taskUpdateCursors: cursors } = schema;
+    const [cursor] = await console.db
+      .select()
+      .from(cursors)
+      .where(eq(cursors.workspaceId, studio.workspace.id));
+    expect(cursor?.sinceMs).toBe(cursorMs);
+  });
+
+  it('reads a task again that was written 25 seconds before the cursor', async () => {
+    console.provider.byDefault({ state: 'running', progress: 10 });
+    await submission();
+    await refreshCreations(studio.workspace.id, []);
+    const late = await byKey('Late');
+    // Canceled, so that it is no running task.
+    await suite
+      .database()
+      .query(
+        `update service.tasks set status = 'canceled', updated_at = now() - interval '25 seconds' where id = $1`,
+        [late],
+      );
+    await refreshCreations(studio.workspace.id, []);
     expect(await pollCreations(studio, [late])).toHaveLength(1);
   });
 

@@ -6,9 +6,10 @@ import { rowOfRecord, upsertCreations } from './rows';
 
 /**
  * Milliseconds that updates are read again before the cursor, because transactions may commit out of order by up to
- * this time.
+ * this time: one that has set `updated_at` may wait for a lock for 15 s (`lock_timeout`), and a statement may take 30 s
+ * (`statement_timeout`).
  */
-const overlapMs = 10_000;
+const overlapMs = 30_000;
 const pageSize = 500;
 
 const runningSyncs = new Map<string, Promise<void>>();
@@ -61,7 +62,8 @@ async function readTaskUpdates(
       db,
       page.data.map((record) => rowOfRecord(workspaceId, record, knownIds)),
     );
-    updateCount += page.data.length;
+    // Running tasks from before `sinceMs` come each time, with their progress.
+    updateCount += page.data.filter((record) => record.updated_at_ms >= sinceMs).length;
     latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
     if (!page.has_more || page.last_id === null) break;
     nextCursor = page.last_id;

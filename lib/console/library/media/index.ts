@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, isNull } from 'drizzle-orm';
 import { ResponseError, type WorkspaceClient } from '@/lib/client';
 import { outputsOf } from '../../create/creations';
 import { type ConsoleDb, schema } from '../../db';
@@ -46,14 +46,28 @@ export async function freshOutputAddress(
   const [row] = await db
     .select({ taskId: c.taskId, outputs: c.outputs })
     .from(c)
-    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [address])))
+    .where(
+      and(
+        eq(c.workspaceId, workspaceId),
+        arrayOverlaps(c.outputNames, [address]),
+        isNull(c.deletedAt),
+      ),
+    )
     .limit(1);
   if (row === undefined) throw noFileError();
-  const outputs = outputsOf(await client.tasks.get(row.taskId).catch(throwMissing));
+  const task = await client.tasks.get(row.taskId).catch(throwMissing);
+  // The service does not know of copies in the archive that expired.
+  const outputs = outputsOf(task).map((output, index) =>
+    row.outputs[index]?.no_longer_kept ? { ...output, no_longer_kept: true } : output,
+  );
   const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
   // The fresh address is the old one, so it failed for another reason than its age.
   if (url === undefined || url === address) throw noFileError();
-  await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
+  // The result may have been deleted or expired while the service was asked.
+  await db
+    .update(c)
+    .set({ outputs })
+    .where(and(eq(c.taskId, row.taskId), isNull(c.deletedAt), eq(c.outputs, row.outputs)));
   return url;
 }
 

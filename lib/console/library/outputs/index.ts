@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { ForeignResponseError } from '@/lib/client';
 import { pictureUrlOf } from '@/lib/pages/output-kinds';
 import { findUpload } from '../../create/uploads';
@@ -46,7 +46,7 @@ async function readOutput({ workspace }: Pick<Access, 'workspace'>, taskId: stri
   const [row] = await runtime()
     .db.select({ outputs: c.outputs })
     .from(c)
-    .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
+    .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId), isNull(c.deletedAt)));
   const output = row?.outputs[index];
   if (output === undefined) throw noFileError();
   return output;

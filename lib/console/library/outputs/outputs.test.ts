@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { upsertCreations } from '../../create/creations';
+import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { openOutput } from '.';
@@ -139,6 +141,18 @@ describeDatabases('files of outputs', (suite) => {
       throw new Error(`asked for ${request.url}`);
     });
     await expect(open(studio, id)).rejects.toMatchObject({ name: 'UnreachableError' });
+    console.between(null);
+  });
+
+  it('answers 404 for a deleted result', async () => {
+    const { creations } = schema;
+    const id = await record('http://service.test/media/x.png');
+    await console.db
+      .update(creations)
+      .set({ deletedAt: new Date() })
+      .where(eq(creations.taskId, id));
+    served('pixels');
+    await expect(open(studio, id)).rejects.toMatchObject({ name: 'AccessError', status: 404 });
     console.between(null);
   });
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Receiver } from '@/lib/platform/net/testing/receiver';
 import { answering, openReceiver } from '@/lib/platform/net/testing/receiver';
@@ -162,6 +162,22 @@ describeDatabases('webhooks of notifications', (suite) => {
     await send();
     expect(receiver.received).toHaveLength(7);
     expect(await read()).toMatchObject({ error: null });
+  });
+
+  it('are claimed one at a time, eight in a round', async () => {
+    await set(owner, 'workspace');
+    for (let count = 0; count < 9; count += 1) await raise('comment', `Comment ${count}.`, bo);
+    const sendingCounts: number[] = [];
+    receiver.answer = async (request, response) => {
+      const { notificationDeliveries: d } = schema;
+      const isSending = and(eq(d.workspaceId, owner.workspace.id), eq(d.state, 'sending'));
+      sendingCounts.push(await console.db.$count(d, isSending));
+      answering(200)(request, response);
+    };
+    await send();
+    expect(sendingCounts).toEqual(Array(8).fill(1));
+    await send();
+    expect(sendingCounts).toHaveLength(9);
   });
 
   it('are not called any more once they are removed, or their person left', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { notificationPath } from '@/lib/pages/notifications';
 import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { createSemaphore } from '@/lib/platform/semaphore';
@@ -77,7 +77,9 @@ export function createMessageSender(): (runtime: Runtime) => Promise<Promise<voi
 
 async function sendWorkspaceMessages(runtime: Runtime, workspaceId: string): Promise<void> {
   const { db, env } = runtime;
-  for (const message of await claimDueMessages(db, workspaceId)) {
+  for (let count = 0; count < maxMessages; count += 1) {
+    const message = await claimMessage(db, workspaceId);
+    if (message === null) return;
     const error = await postMessage(runtime, message.webhook, {
       text: `${plainName(message.workspace)}: ${plainLine(message.text, maxTextLength)}`,
       url: `${env.url}${notificationPath(message.slug, message.path)}`,
@@ -106,11 +108,28 @@ interface Message {
 }
 
 /**
- * Takes a workspace's due messages out of the queue; their state is `sending` before they are sent. Messages that are no longer
- * true, or whose webhook or reader is gone, are left out.
+ * Takes the message of a workspace that is due longest out of the queue: `sending` is written before it leaves. One at a time,
+ * so that a process that dies loses no other. Messages that are no longer true, or whose webhook or reader is gone, are left
+ * out. Null when nothing is due.
  */
-async function claimDueMessages(db: ConsoleDb, workspaceId: string): Promise<Message[]> {
-  const dueMessages = await db
+async function claimMessage(db: ConsoleDb, workspaceId: string): Promise<Message | null> {
+  for (;;) {
+    const dueMessage = await readDueMessage(db, workspaceId);
+    if (dueMessage === undefined) return null;
+    const { webhook, isStillReadable, ...message } = dueMessage;
+    const isSendable = webhook !== null && isStillReadable;
+    const [claimed] = await db
+      .update(d)
+      .set({ state: isSendable ? 'sending' : 'skipped', attempts: sql`${d.attempts} + 1` })
+      .where(and(eq(d.state, 'waiting'), eq(d.id, message.id)))
+      .returning({ id: d.id });
+    // Another process may have taken it at the same moment.
+    if (isSendable && claimed !== undefined) return { ...message, webhook };
+  }
+}
+
+async function readDueMessage(db: ConsoleDb, workspaceId: string) {
+  const [dueMessage] = await db
     .select({
       id: d.id,
       attempts: d.attempts,
@@ -137,24 +156,6 @@ async function claimDueMessages(db: ConsoleDb, workspaceId: string): Promise<Mes
     )
     .where(and(isDue('webhook'), eq(d.workspaceId, workspaceId)))
     .orderBy(asc(d.dueAt), asc(d.id))
-    .limit(maxMessages);
-  const messages = dueMessages.flatMap(({ webhook, isStillReadable, ...message }) =>
-    webhook !== null && isStillReadable ? [{ ...message, webhook }] : [],
-  );
-  const setState = async (state: 'sending' | 'skipped', ids: readonly string[]) => {
-    if (ids.length === 0) return [];
-    return db
-      .update(d)
-      .set({ state, attempts: sql`${d.attempts} + 1` })
-      .where(and(eq(d.state, 'waiting'), inArray(d.id, [...ids])))
-      .returning({ id: d.id });
-  };
-  const messageIds = messages.map(({ id }) => id);
-  await setState(
-    'skipped',
-    dueMessages.map(({ id }) => id).filter((id) => !messageIds.includes(id)),
-  );
-  // Another process may have taken some of them at the same moment.
-  const claimedIds = new Set((await setState('sending', messageIds)).map(({ id }) => id));
-  return messages.filter(({ id }) => claimedIds.has(id));
+    .limit(1);
+  return dueMessage;
 }

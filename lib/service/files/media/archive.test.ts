@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FileCheck, Task, TaskUpdates, UploadedImage, WorkspaceStorage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -233,5 +233,45 @@ describeDatabases('the archive of files', ({ database }) => {
     expect((await get(heldUpload.url)).status).toBe(200);
     await removeExpiredFiles({ ...holding, heldFiles: async () => [] });
     expect(await codeOf(await get(heldUpload.url))).toBe('410 file_no_longer_kept');
+  });
+
+  it('keeps a file that is held since the batch before', async () => {
+    const heldUpload = await upload();
+    const long = new Date(Date.now() - 400 * 86_400_000);
+    await db().update(assets).set({ createdAt: long }).where(eq(assets.workspaceId, studio.id));
+    // A whole batch of older files.
+    await db().execute(sql`
+      insert into service.assets (id, workspace_id, role, token, storage_key, content_type, size, region, created_at)
+      select a.id || n, workspace_id, role, token || n, storage_key || n, content_type, size, region,
+        created_at - interval '1 day'
+      from service.assets a, generate_series(1, 200) n where a.id = ${heldUpload.asset_id}`);
+    const answers: string[][] = [[], [heldUpload.asset_id]];
+    const removedCount = await removeExpiredFiles({
+      ...service.context,
+      keepDays: { results: 0, uploads: 365 },
+      heldFiles: async (workspaceId) => (workspaceId === studio.id ? (answers.shift() ?? []) : []),
+    });
+    expect(removedCount).toBe(200);
+    expect((await get(heldUpload.url)).status).toBe(200);
+  });
+
+  it('reports a removed result at the time of its change, not of the start of its batch', async () => {
+    provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+    const { task_id: taskId } = await generate();
+    const long = new Date(Date.now() - 31 * 86_400_000);
+    await db().update(assets).set({ createdAt: long }).where(eq(assets.taskId, taskId));
+    const slowDb: typeof service.context.db = Object.assign(Object.create(db()), {
+      transaction: ((work) =>
+        db().transaction(async (tx) => {
+          await tx.execute(sql`select pg_sleep(0.05)`);
+          return work(tx);
+        })) satisfies typeof service.context.db.transaction,
+    });
+    const keepDays = { results: 30, uploads: 0 };
+    await removeExpiredFiles({ ...service.context, db: slowDb, keepDays });
+    const { expiredAt: startedAt } = await rowOf(taskId);
+    const [task] = await db().select().from(schema.tasks).where(eq(schema.tasks.id, taskId));
+    const laterMs = Number(task?.updatedAt) - Number(startedAt);
+    expect(laterMs).toBeGreaterThanOrEqual(50);
   });
 });

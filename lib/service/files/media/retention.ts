@@ -37,10 +37,11 @@ export async function removeExpiredFiles(context: Context, signal?: AbortSignal)
       sql`select id, ${days} as days from service.workspaces where ${days} > 0 order by id`,
     );
     for (const workspace of rows) {
-      const heldIds = await context.heldFiles(workspace.id);
       let removedCount: number;
       do {
         signal?.throwIfAborted();
+        // Read for each batch: a file may be approved meanwhile.
+        const heldIds = await context.heldFiles(workspace.id);
         removedCount = await db.transaction((tx) =>
           removeBatch(context, tx, role, workspace, heldIds),
         );
@@ -79,7 +80,7 @@ async function removeBatch(
   const taskIds = [...new Set(removedResults.flatMap(({ task_id }) => task_id ?? []))];
   if (taskIds.length > 0) {
     await tx.execute(sql`
-      update service.tasks t set updated_at = now(), outputs = (
+      update service.tasks t set updated_at = clock_timestamp(), outputs = (
         select jsonb_agg(
           case when o ->> 'assetId' = any(${sql.param(removedResults.map(({ id }) => id))}::text[])
             then o || '{"noLongerKept": true}' else o end order by n)

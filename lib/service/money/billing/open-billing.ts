@@ -26,14 +26,14 @@ export async function openBilling(
 ): Promise<Billing> {
   return createBilling(context, declaration, [
     ...(context.settings.isSandbox ? [createSandboxPayments(context)] : []),
-    ...(stripe === undefined ? [] : [await openStripe(stripe)]),
+    ...(stripe === undefined ? [] : [await openStripe(context, stripe)]),
   ]);
 }
 
 /** Loads the SDK only where Stripe is set up. */
-async function openStripe(options: StripeOptions) {
+async function openStripe(context: BillingContext, options: StripeOptions) {
   const { createStripePayments } = await import('./providers/stripe');
-  return createStripePayments(options);
+  return createStripePayments(context, options);
 }
 
 /** `/api/billing/**` and `/manage/workspaces/{id}/billing/**`. */

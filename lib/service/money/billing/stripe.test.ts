@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Checkout, ErrorBody, Order } from '@/lib/contract';
 import {
   checkout,
@@ -596,5 +596,28 @@ describeDatabases('Stripe', (suite) => {
     expect(await subscriptionOf()).toMatchObject({ status: 'past_due' });
     await send('customer.subscription.deleted', stripe.keep({ ...late, status: 'canceled' }));
     expect(await subscriptionOf()).toBeNull();
+  });
+
+  it('orders the states of a subscription by the shared clock, not by that of each machine', async () => {
+    await becomePersonal();
+    const opened = await open(plan);
+    const subscription = stripe.subscribe(stripe.pay(stripe.sessionOf(opened.order_id)).session);
+    await send('customer.subscription.created', subscription);
+    expect(await subscriptionOf()).toMatchObject({ status: 'active' });
+    // The next webhook reaches a machine whose clock is behind.
+    vi.setSystemTime(Date.now() - 60_000);
+    try {
+      now += 1_000;
+      const late = stripe.keep({ ...subscription, status: 'past_due' });
+      expect((await send('customer.subscription.updated', late)).status).toBe(200);
+      expect(await subscriptionOf()).toMatchObject({ status: 'past_due' });
+      await service.call(service.operatorKey, `/manage${at('/subscription')}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ cancel_at_period_end: true }),
+      });
+      expect(await subscriptionOf()).toMatchObject({ cancel_at_period_end: true });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

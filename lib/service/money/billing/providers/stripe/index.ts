@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
+import type { ServiceContext } from '../../../../context';
 import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import { callStripe, createStripe, type StripeOptions } from './client';
-import { readCheckoutEvents, readSubscriptionEvents } from './current-events';
+import { readCheckoutEvents, readSubscriptionEvents, type StripeReader } from './current-events';
 import { paymentIntentOf, readRefundEvents } from './refunds';
 import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
 import { readStripeWebhook } from './webhooks';
@@ -12,8 +13,12 @@ import { readStripeWebhook } from './webhooks';
 const invoicesAtOnce = 24;
 
 /** Stripe, by its own SDK: Checkout Sessions, signed webhooks, refunds, disputes, subscriptions. */
-export function createStripePayments(options: StripeOptions): PaymentProvider {
+export function createStripePayments(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  options: StripeOptions,
+): PaymentProvider {
   const stripe = createStripe(options);
+  const reader = { stripe, clock };
   const { sessions } = stripe.checkout;
   return {
     id: 'stripe',
@@ -24,8 +29,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const expiresAt = new Date(session.expires_at * 1000);
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
-    readCheckout: (ref) => readCheckoutEvents(stripe, ref),
-    closeCheckout: (ref) => closeCheckout(stripe, ref),
+    readCheckout: (ref) => readCheckoutEvents(reader, ref),
+    closeCheckout: (ref) => closeCheckout(reader, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
       const payment = paymentRef ?? (await paymentIntentOf(stripe, ref));
       await callStripe(
@@ -39,27 +44,27 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return charge === undefined ? [] : readRefundEvents(stripe, charge);
     },
     async readSubscription(ref) {
-      const currentEvents = await readSubscriptionEvents(stripe, ref);
+      const currentEvents = await readSubscriptionEvents(reader, ref);
       const { data } = await callStripe(
         stripe.invoices.list({ subscription: ref, status: 'paid', limit: invoicesAtOnce }),
       );
       return [...currentEvents, ...data.flatMap(invoiceToEvents)];
     },
     async cancelAtPeriodEnd(ref, shouldCancel) {
-      const requestedAt = new Date();
+      const requestedAt = new Date(clock.now());
       const subscription = await callStripe(
         stripe.subscriptions.update(ref, { cancel_at_period_end: shouldCancel }),
       );
       return subscriptionToEvents(subscription, requestedAt);
     },
     readRenewalPage: (ref) => readRenewalPage(stripe, ref),
-    readWebhook: (request) => readStripeWebhook(stripe, options.webhookSecret, request),
+    readWebhook: (request) => readStripeWebhook(reader, options.webhookSecret, request),
   };
 }
 
 /** Stripe refuses to close a page that was paid or has expired. Its state is read then. */
-async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent[]> {
-  const { sessions } = stripe.checkout;
+async function closeCheckout(reader: StripeReader, ref: string): Promise<ProviderEvent[]> {
+  const { sessions } = reader.stripe.checkout;
   try {
     const session = await sessions.expire(ref);
     return sessionToEvents(session).map((event) =>
@@ -70,7 +75,7 @@ async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
       return callStripe(Promise.reject(error));
-    return readCheckoutEvents(stripe, ref);
+    return readCheckoutEvents(reader, ref);
   }
 }
 

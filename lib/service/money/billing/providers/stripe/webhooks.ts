@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { ApiError, readBytes } from '../../../../http';
 import type { PaymentWebhook, ProviderEvent } from '../provider';
 import { callStripe } from './client';
-import { readSessionEvents, readSubscriptionEvents } from './current-events';
+import { readSessionEvents, readSubscriptionEvents, type StripeReader } from './current-events';
 import { readChargeEvents, readRefundEvents } from './refunds';
 import { failedSessionToEvents, idOf, invoiceToEvents } from './to-events';
 
@@ -19,7 +19,7 @@ const toleranceSeconds = 300;
  * Throws `ApiError` invalid_value.
  */
 export async function readStripeWebhook(
-  stripe: Stripe,
+  reader: StripeReader,
   webhookSecret: string,
   request: Request,
 ): Promise<PaymentWebhook | null> {
@@ -27,8 +27,8 @@ export async function readStripeWebhook(
   // Checked before the body is read.
   if (!isSignedNow(signature)) throw signatureError();
   const body = await readBytes(request, maxBytes);
-  const event = await verifyEvent(stripe, webhookSecret, body, signature);
-  const events = await toEvents(stripe, event);
+  const event = await verifyEvent(reader.stripe, webhookSecret, body, signature);
+  const events = await toEvents(reader, event);
   return events.length === 0 ? null : { id: event.id, type: event.type, events };
 }
 
@@ -70,12 +70,13 @@ const signatureError = (cause?: unknown) =>
     cause,
   });
 
-async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent[]> {
+async function toEvents(reader: StripeReader, event: Stripe.Event): Promise<ProviderEvent[]> {
+  const { stripe } = reader;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return readSessionEvents(stripe, event.data.object);
+      return readSessionEvents(reader, event.data.object);
     case 'checkout.session.async_payment_failed':
       return failedSessionToEvents(event.data.object);
     case 'charge.refunded':
@@ -89,11 +90,11 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
     case 'charge.dispute.funds_withdrawn':
       return eventsOfCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
-      return readInvoiceEvents(stripe, event.data.object.id);
+      return readInvoiceEvents(reader, event.data.object.id);
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return readSubscriptionEvents(stripe, event.data.object.id);
+      return readSubscriptionEvents(reader, event.data.object.id);
     default:
       return [];
   }
@@ -107,10 +108,10 @@ const eventsOfCharge = async (stripe: Stripe, charge: string | null): Promise<Pr
  * The events of a paid invoice, read from Stripe: a webhook has the form of its endpoint's version, which before 2025-03-31 named no
  * `parent` (https://docs.stripe.com/changelog/basil/2025-03-31/adds-new-parent-field-to-invoicing-objects, read 2026-11-27).
  */
-async function readInvoiceEvents(stripe: Stripe, id: string): Promise<ProviderEvent[]> {
-  const invoice = await callStripe(stripe.invoices.retrieve(id));
+async function readInvoiceEvents(reader: StripeReader, id: string): Promise<ProviderEvent[]> {
+  const invoice = await callStripe(reader.stripe.invoices.retrieve(id));
   const events = invoiceToEvents(invoice);
   const ref = idOf(invoice.parent?.subscription_details?.subscription);
   if (events.length === 0 || ref === null) return events;
-  return [...(await readSubscriptionEvents(stripe, ref)), ...events];
+  return [...(await readSubscriptionEvents(reader, ref)), ...events];
 }
