@@ -10,8 +10,8 @@ import { storeTasks, taskKeys } from './tasks';
 
 const pendingIds = new WeakMap<QueryClient, Set<string>>();
 const retryAfterMs = 5_000;
-/** Older creations are fetched again, because addresses of files may expire after a day. */
-const staleAfterMs = 12 * 60 * 60_000;
+/** Visible creations are fetched again after this long: others review them and comment on them, and addresses of files expire. */
+const staleAfterMs = 60_000;
 /** Creations are fetched once the visible tiles have not changed for this long, so not during fast scrolling. */
 const settleMs = 80;
 
@@ -19,7 +19,8 @@ const settleMs = 80;
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
   const pendingTaskIds = pendingIds.get(client) ?? new Set<string>();
   pendingIds.set(client, pendingTaskIds);
-  const staleBefore = Date.now() - staleAfterMs;
+  const requestedAtMs = Date.now();
+  const staleBefore = requestedAtMs - staleAfterMs;
   const missingIds = ids.filter((id) => {
     const cachedTask = client.getQueryState(taskKeys.one(workspace, id));
     return (
@@ -35,7 +36,11 @@ function loadMissing(client: QueryClient, workspace: string, ids: readonly strin
     };
     fetchGalleryItems(workspace, chunk).then(
       (tasks) => {
-        storeTasks(client, workspace, tasks);
+        // What was changed or polled meanwhile is newer.
+        const isNewest = ({ task_id }: Creation) =>
+          (client.getQueryState(taskKeys.one(workspace, task_id))?.dataUpdatedAt ?? 0) <=
+          requestedAtMs;
+        storeTasks(client, workspace, tasks.filter(isNewest));
         release();
       },
       () => setTimeout(release, retryAfterMs),
@@ -61,7 +66,9 @@ export function useItemLoading(workspace: string, ids: readonly string[]): void 
     const nowMs = performance.now();
     const firstTimer = setTimeout(load, nowMs - changedAtMs.current < settleMs ? settleMs : 0);
     changedAtMs.current = nowMs;
-    const timer = setInterval(load, retryAfterMs);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') load();
+    }, retryAfterMs);
     return () => {
       clearTimeout(firstTimer);
       clearInterval(timer);
