@@ -207,6 +207,19 @@ describe.each([
     },
   );
 
+  it('is found beside a server that is down, and by nobody while its own is', async () => {
+    const down = 'http://127.0.0.1:9';
+    const key = `beside-${old}`;
+    await taken(key);
+    const [pool, downAlone] = [open(down, double.url), open(down)];
+    // An old server knows nothing by our key, so the one that is down may have it.
+    if (old) await expect(pool.find?.(key, never)).rejects.toThrow('ECONNREFUSED');
+    else expect(await pool.find?.(key, never)).toContain(double.url);
+    await expect(downAlone.find?.(key, never)).rejects.toThrow('ECONNREFUSED');
+    await pool.close();
+    await downAlone.close();
+  });
+
   it.each(['status-down', 'status-nonsense', 'status-reset'])(
     'is followed through "%s"',
     async (fault) => {

@@ -73,10 +73,18 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
 
   async function findServer(key: string, signal: AbortSignal): Promise<string | null> {
     const id = promptIdOf(key);
+    const failures: unknown[] = [];
     for (const server of servers) {
-      const prompt = await poll(server, id, undefined, signal);
-      if (prompt.state !== 'absent') return server;
+      try {
+        const prompt = await poll(server, id, undefined, signal);
+        if (prompt.state !== 'absent') return server;
+      } catch (error) {
+        // Another server may have it.
+        signal.throwIfAborted();
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
     return null;
   }
 

@@ -193,7 +193,7 @@ export function readVeo(response: ProviderResponse): VideoPoll {
   if (response.status !== 200 || typeof body.name !== 'string') throw unreadable(response);
   // Google reports no progress.
   if (body.done !== true) return { state: 'running', progress: 10 };
-  if (body.error !== undefined) {
+  if (body.error != null) {
     const { code, message } = asJson(body.error);
     return googleFailure(String(code ?? ''), trimmedText(message));
   }
@@ -220,7 +220,7 @@ export function readInteraction(response: ProviderResponse): VideoPoll {
     .filter(Boolean)
     .join(' ');
   const failure = (cost: 'possible' | undefined): MediaFailure => {
-    const stepErrors = outputSteps.flatMap(({ error }) => (error === undefined ? [] : [error]));
+    const stepErrors = outputSteps.flatMap(({ error }) => (error == null ? [] : [error]));
     const [error] = [...listOf(body.errors), ...listOf(stepErrors), asJson(body.error)];
     const { code, status, message } = asJson(error);
     // A step has the number of a google.rpc.Status.

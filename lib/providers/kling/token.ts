@@ -1,8 +1,8 @@
 import { hmacSha256 } from '@/lib/platform/crypto';
 
 const validSeconds = 1_800;
-/** Kling's clock may be behind ours. */
-const clockToleranceSeconds = 5;
+/** Kling's clock may be behind ours: a token that is not valid yet is refused as a wrong key would be. */
+const clockToleranceSeconds = 60;
 
 const encodePart = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');

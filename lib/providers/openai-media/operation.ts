@@ -117,9 +117,14 @@ export function createOpenAiMediaProvider(
       return fileFrom({ base64: image.url.slice(data[0].length) }, data[1] ?? contentType);
     }
     const { base64 } = image;
-    // Decoded when it is stored, one at a time.
-    const bytes = () =>
-      Buffer.from(typeof base64 === 'string' ? base64 : base64.toString('latin1'), 'base64');
+    // Decoded when it is stored, one at a time. Some gateways write a whole data URL here.
+    const bytes = () => {
+      const text = typeof base64 === 'string' ? base64 : base64.toString('latin1');
+      return Buffer.from(
+        text.startsWith('data:') ? text.slice(text.indexOf(',') + 1) : text,
+        'base64',
+      );
+    };
     return { contentType, open: async () => new Blob([bytes()]).stream() };
   }
 

@@ -148,7 +148,7 @@ describeDatabases('pictures and videos of an OpenAI-compatible endpoint', ({ dat
   });
   const video = (fault: string) => ({ model: 'solstice', prompt: `waves [[double:${fault}]]` });
 
-  it.each(['plain', 'as-url', 'expired-once', 'more', 'slow'])(
+  it.each(['plain', 'as-url', 'data-url', 'expired-once', 'more', 'slow'])(
     'are stored and charged once (%s)',
     async (fault) => {
       const { service, workspace, submit, reach, balance } = await start();

@@ -171,6 +171,8 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     const response_ = { generateVideoResponse: { generatedSamples: [{ video: film }] } };
     return sendJson(response, 200, {
       ...identity,
+      // Gateways write fields that have no value.
+      error: null,
       ...(isVeo ? { done: true, response: response_ } : { status: 'completed', steps }),
     });
   }

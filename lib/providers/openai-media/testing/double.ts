@@ -76,7 +76,10 @@ const fieldOf = (request: DoubleRequest, name: string): string | undefined => {
 
 const base64Of = (fault: string | null, bytes: Buffer): string => {
   if (fault === 'bad-base64') return '(not base64)';
-  return (fault === 'half' ? bytes.subarray(0, bytes.byteLength / 2) : bytes).toString('base64');
+  const text = (fault === 'half' ? bytes.subarray(0, bytes.byteLength / 2) : bytes).toString(
+    'base64',
+  );
+  return fault === 'data-url' ? `data:image/png;base64,${text}` : text;
 };
 
 export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Promise<OpenAiDouble> {
