@@ -68,10 +68,7 @@ export function useMessageDraft(
     });
   }, [slot, field]);
   // A new conversation gets its address while its first message is on its way.
-  const latestScheduleSave = useRef(scheduleSave);
-  useLayoutEffect(() => {
-    latestScheduleSave.current = scheduleSave;
-  }, [scheduleSave]);
+  const scheduleLatestSave = useEffectEvent(scheduleSave);
   const showDraft = useEffectEvent((draft: MessageDraft | null, typedText: string) => {
     savedText.current = draft === null ? '' : JSON.stringify(draft);
     const text = draft?.text ?? '';
@@ -126,7 +123,7 @@ export function useMessageDraft(
           (currentBox?.store === sendingBox.store || currentBox?.slot === sendingBox.slot);
         if (isBoxShown && sendingDraft.current === draft) {
           sendingDraft.current = null;
-          latestScheduleSave.current();
+          scheduleLatestSave();
           return true;
         }
         // What was typed since the sending follows the sent text in the stored draft.

@@ -214,7 +214,7 @@ describe('one intent, one task', () => {
     expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5, comparison });
   });
 
-  it('waits with its reason told, when it is refused after the page was left', async () => {
+  it('tells its reason and waits, when it is refused after the page was left', async () => {
     const response = Promise.withResolvers<Result>();
     const { open } = setUp(() => response.promise, created);
     const { result, unmount } = open();

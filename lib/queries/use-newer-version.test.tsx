@@ -12,11 +12,14 @@ it.each<[string, number | null, number, number | undefined]>([
   ['one that is not cached', null, 2, undefined],
 ])('%s', (_name, cachedVersion, readVersion, version) => {
   const client = new QueryClient();
-  if (cachedVersion !== null) client.setQueryData(key, { version: cachedVersion });
+  if (cachedVersion !== null)
+    client.setQueryData(key, { version: cachedVersion }, { updatedAt: 1 });
   renderHook(() => useNewerVersion(key, { version: readVersion }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
   expect(client.getQueryData<{ version: number }>(key)?.version).toBe(version);
+  // One that stays is as old as before, so that the page asks for its state.
+  if (cachedVersion === version) expect(client.getQueryState(key)?.dataUpdatedAt).toBe(1);
 });

@@ -12,7 +12,8 @@ export function useNewerVersion<Detail extends { readonly version: number }>(
   const client = useQueryClient();
   useState(() =>
     client.setQueryData<Detail>(queryKey, (cachedDetail) =>
-      cachedDetail !== undefined && cachedDetail.version < initial.version ? initial : cachedDetail,
+      // Without a value nothing is written, and what is cached keeps its age.
+      cachedDetail !== undefined && cachedDetail.version < initial.version ? initial : undefined,
     ),
   );
 }

@@ -38,11 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('forgets which results were in the trash, where they are not shown', async () => {
-  const client = new QueryClient();
-  const [inTrash, elsewhere] = [taskKeys.one('studio', 'task_a'), taskKeys.one('studio', 'task_b')];
-  client.setQueryData(inTrash, { task_id: 'task_a', removed: [0] });
-  client.setQueryData(elsewhere, { task_id: 'task_b', removed: [] });
+const open = (client: QueryClient) =>
   render(
     <QueryClientProvider client={client}>
       <ShellProvider shell={remoteShell}>
@@ -52,6 +48,13 @@ it('forgets which results were in the trash, where they are not shown', async ()
       </ShellProvider>
     </QueryClientProvider>,
   );
+
+it('forgets which results were in the trash, where they are not shown', async () => {
+  const client = new QueryClient();
+  const [inTrash, elsewhere] = [taskKeys.one('studio', 'task_a'), taskKeys.one('studio', 'task_b')];
+  client.setQueryData(inTrash, { task_id: 'task_a', removed: [0] });
+  client.setQueryData(elsewhere, { task_id: 'task_b', removed: [] });
+  open(client);
   const [restore] = screen.getAllByRole('button', { name: 'Restore' });
   if (restore !== undefined) await userEvent.setup().click(restore);
   await waitFor(() => expect(client.getQueryData(inTrash)).toBeUndefined());
@@ -59,15 +62,7 @@ it('forgets which results were in the trash, where they are not shown', async ()
 });
 
 it('moves the focus to the next row when one is restored by keyboard', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ShellProvider shell={remoteShell}>
-        <TopBarSlotProvider>
-          <Trash workspace="studio" first={{ data: entries, next: null }} mayDelete={false} />
-        </TopBarSlotProvider>
-      </ShellProvider>
-    </QueryClientProvider>,
-  );
+  open(new QueryClient());
   const user = userEvent.setup();
   const restore = () => screen.getAllByRole('button', { name: 'Restore' });
   restore()[1]?.focus();

@@ -207,7 +207,7 @@ describe.each([
     },
   );
 
-  it('is found beside a server that is down, and by nobody while its own is', async () => {
+  it('is found while another server is down, and not while its own is', async () => {
     const down = 'http://127.0.0.1:9';
     const key = `beside-${old}`;
     await taken(key);

@@ -21,8 +21,8 @@ export async function fillCredits(
       // When the cost cannot be read now, the conversation is shown without it.
       const turn = await manage.turns.get(workspaceId, row.turnId).catch(() => null);
       if (turn?.settled == null) return row;
-      const ended = { messageId: row.id, turnId: row.turnId };
-      return (await saveCredits(db, ended, toMilli(turn.settled))) ?? row;
+      const endedAnswer = { messageId: row.id, turnId: row.turnId };
+      return (await saveCredits(db, endedAnswer, toMilli(turn.settled))) ?? row;
     }),
   );
 }

@@ -26,9 +26,9 @@ export function noteMissing({
   const nowMs = Date.now();
   for (const id of foundIds) missingTimes.delete(id);
   const confirmedIds = missingIds.filter((id) => {
-    const earlier = missingTimes.get(id);
-    const isInRow = earlier !== undefined && nowMs - earlier.lastMs <= forgetAfterMs;
-    const firstMs = isInRow ? earlier.firstMs : nowMs;
+    const knownTimes = missingTimes.get(id);
+    const isInRow = knownTimes !== undefined && nowMs - knownTimes.lastMs <= forgetAfterMs;
+    const firstMs = isInRow ? knownTimes.firstMs : nowMs;
     missingTimes.set(id, { firstMs, lastMs: nowMs });
     return nowMs - firstMs >= confirmAfterMs;
   });
