@@ -26,6 +26,7 @@ export {
   type MediaStatus,
   ProviderError,
   type ProviderLimits,
+  tooLargeResult,
   type UnknownStart,
 } from './media';
 export {

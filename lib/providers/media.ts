@@ -117,6 +117,13 @@ export const mediaFailure = (code: MediaFailureCode, message: string): MediaFail
   message,
 });
 
+/** A result that is larger than what is read of a response. */
+export const tooLargeResult = {
+  code: 'upstream_error',
+  message:
+    'The model’s result is too large to be fetched. Nothing was charged; ask for a smaller one.',
+} as const;
+
 /** The work certainly did not start. `message` is for a person, `detail` for the log. */
 export interface MediaRefusal {
   state: 'refused';

@@ -14,6 +14,8 @@ it.each([
   [4, 1, 4, 16, '1 of 4 · you paid only for what came'],
   [4, 1, 16, 16, '1 of 4'],
   [4, 4, 16, 16, null],
+  // A result may be of several files.
+  [1, 1, 2, 4, 'Not all files came · you paid only for what came'],
   [4, undefined, null, 16, null],
   [undefined, 2, 4, 4, null],
 ])('of %s ordered and %s delivered results', (ordered, delivered, settled, authorized, words) => {

@@ -120,7 +120,7 @@ export function priceLabel({
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'} ${price}`;
 }
 
-/** How many of the ordered results were delivered; null when all were. */
+/** How many of the ordered results were delivered; null when all were, with all their files. */
 export function deliveryLabel({
   ordered_outputs: orderedOutputs,
   delivered_outputs: delivered,
@@ -130,10 +130,12 @@ export function deliveryLabel({
   NonNullable<Creation['receipt']>,
   'ordered_outputs' | 'delivered_outputs' | 'settled' | 'authorized'
 >): string | null {
-  if (orderedOutputs === undefined || delivered === undefined || delivered >= orderedOutputs)
-    return null;
+  if (orderedOutputs === undefined || delivered === undefined) return null;
   const isLess = settled !== null && settled < authorized;
-  return `${delivered} of ${orderedOutputs}${isLess ? ' · you paid only for what came' : ''}`;
+  if (delivered >= orderedOutputs && !isLess) return null;
+  const count =
+    delivered < orderedOutputs ? `${delivered} of ${orderedOutputs}` : 'Not all files came';
+  return `${count}${isLess ? ' · you paid only for what came' : ''}`;
 }
 
 function Code({ text }: { text: string | null }) {

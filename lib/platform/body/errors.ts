@@ -5,3 +5,11 @@ export class BodyTooLargeError extends Error {
     super(`The body is larger than ${maxBytes} bytes.`);
   }
 }
+
+/** Whether an error, or a cause of it, is a {@link BodyTooLargeError}. */
+export function isTooLarge(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof BodyTooLargeError) return true;
+  }
+  return false;
+}

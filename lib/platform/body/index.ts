@@ -1,3 +1,3 @@
-export { BodyTooLargeError } from './errors';
+export { BodyTooLargeError, isTooLarge } from './errors';
 export { limitBody } from './limit-body';
 export { readBody } from './read-body';

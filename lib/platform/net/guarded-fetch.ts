@@ -62,7 +62,7 @@ function toGuardedResponse(
   }
   if (Number(headers.get('content-length') ?? 0) > maxBytes) {
     response.body.on('error', () => {}).destroy();
-    throw tooLargeError(maxBytes);
+    throw tooLargeError(new BodyTooLargeError(maxBytes));
   }
   const body = limitBody(response.body, maxBytes, translate);
   return {
@@ -75,8 +75,9 @@ function toGuardedResponse(
   };
 }
 
-function tooLargeError(maxBytes: number): GuardedFetchError {
-  return new GuardedFetchError('too_large', `The answer is larger than ${maxBytes} bytes.`);
+function tooLargeError(cause: BodyTooLargeError): GuardedFetchError {
+  const message = `The answer is larger than ${cause.maxBytes} bytes.`;
+  return new GuardedFetchError('too_large', message, { cause });
 }
 
 function translateError(
@@ -85,7 +86,7 @@ function translateError(
   signal: AbortSignal | undefined,
 ): GuardedFetchError {
   if (error instanceof GuardedFetchError) return error;
-  if (error instanceof BodyTooLargeError) return tooLargeError(error.maxBytes);
+  if (error instanceof BodyTooLargeError) return tooLargeError(error);
   const code = codeOf(error);
   if (signal?.aborted === true) {
     return new GuardedFetchError('aborted', 'The request was given up.', { cause: error });

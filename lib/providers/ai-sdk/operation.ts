@@ -22,13 +22,13 @@ import { brokenModel, unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import { listedAiSdkModels } from './models';
-import { costIn, failedStart, failureOf, readVideo, tooLargeResult } from './outcome';
+import { costIn, failedStart, failureOf, readVideo } from './outcome';
 import { packages } from './packages';
 import type { ImageBase, RequestFile } from './request';
 import { imageCalls, isModel, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkProvider, SdkVideo } from './sdk';
 import { readOperation, writeOperation } from './video-operation';
-import { createWire, isTooLarge, type Wire } from './wire';
+import { createWire, type Wire } from './wire';
 
 export type AiSdkOptions = Pick<
   AiSdkDeclaration,
@@ -312,7 +312,6 @@ export function createAiSdkProvider(
           ...(reportedCost === undefined ? {} : { cost: reportedCost }),
         };
       } catch (cause) {
-        if (isTooLarge(cause)) return { state: 'failed', ...tooLargeResult, cost: 'possible' };
         // A response that the package could not read contains no state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,

@@ -1,5 +1,7 @@
+import { isTooLarge } from '@/lib/platform/body';
 import { asJson, trimmedText } from '../json';
 import type { FailedStart, MediaCost, MediaFailure, MediaStatus, UnknownStart } from '../media';
+import { tooLargeResult } from '../media';
 import type { ProviderResponse } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
 import {
@@ -12,7 +14,7 @@ import {
   withProviderText,
 } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
-import { isTooLarge, type Wire } from './wire';
+import type { Wire } from './wire';
 
 const maxMessageLength = 300;
 const unsafePattern =
@@ -20,12 +22,6 @@ const unsafePattern =
 const filePattern = /image|mask|picture|file|media/i;
 const badFilePattern =
   /invalid|unsupported|not support|decode|too large|process|download|format|corrupt/i;
-
-export const tooLargeResult: Rejection = {
-  code: 'upstream_error',
-  message:
-    'The model’s result is too large to be fetched. Nothing was charged; ask for a smaller one.',
-};
 
 /** The meaning of a provider's message about a refused request or failed work. */
 export function failureOf(providerText: string, hasFiles: boolean): Rejection {

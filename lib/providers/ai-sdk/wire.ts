@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BodyTooLargeError } from '@/lib/platform/body';
+import { isTooLarge } from '@/lib/platform/body';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
 import { CallError, type Caller, type ProviderResponse } from '../remote/caller';
 
@@ -161,15 +161,6 @@ async function toSentRequest(init: RequestInit, ownSignal: AbortSignal): Promise
     headers: Object.fromEntries(headers),
     body: await serializedForm.bytes(),
   };
-}
-
-/** Whether a response was too large, so that the same request would bring as much again. The SDK may wrap that error. */
-export function isTooLarge(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof BodyTooLargeError) return true;
-    if (cause instanceof GuardedFetchError && cause.code === 'too_large') return true;
-  }
-  return false;
 }
 
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;

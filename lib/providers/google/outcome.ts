@@ -95,7 +95,7 @@ export function readFailedStart(response: ProviderResponse): FailedStart {
     {
       ...response,
       status: isAccount ? 403 : response.status,
-      retryAfterSeconds: response.retryAfterSeconds ?? delay,
+      retryAfterSeconds: delay ?? response.retryAfterSeconds,
     },
     rejectionOf,
   );

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { readBody } from '@/lib/platform/body';
 import type { ProviderLimits } from '../media';
 import { createRate } from './rate';
@@ -25,7 +25,7 @@ export interface ProviderResponse {
   readonly text: string;
   /** The body as JSON; `undefined` if it is not JSON. */
   json(): unknown;
-  /** Seconds of its `Retry-After`. */
+  /** Seconds of its `Retry-After`; 5 for a 429 without one. */
   readonly retryAfterSeconds: number | undefined;
 }
 
@@ -55,22 +55,28 @@ const maxConnections = 64;
 const maxResponseBytes = 16 * 1024 ** 2;
 const throttledSeconds = 5;
 
-/** Codes of failures before anything was sent: names, connections, certificates. */
-const unsentCodes =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+/** Makes a connection, TLS included, and notes the errors of those that were never there: nothing was sent on them. */
+function noteConnectErrors(errors: WeakSet<Error>): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs, allowH2: false });
+  return (options, callback) =>
+    connect(options, (...result) => {
+      if (result[0] !== null) errors.add(result[0]);
+      callback(...result);
+    });
+}
 
 export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
   const rate = createRate(perMinute);
-  const connect = { timeout: connectMs };
+  const connectErrors = new WeakSet<Error>();
+  const connect = noteConnectErrors(connectErrors);
   const keepAliveAgent = new Agent({
     connect,
     connections: maxConnections,
     keepAliveTimeout: keepAliveMs,
-    allowH2: false,
   });
   // The other side may close a kept-alive connection just when a request is sent. Starts do not use them, because it
   // would be unknown whether the request arrived.
-  const singleUseAgent = new Agent({ connect, pipelining: 0, allowH2: false });
+  const singleUseAgent = new Agent({ connect, pipelining: 0 });
 
   async function send(url: string, call: Call): Promise<ProviderResponse> {
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;
@@ -87,8 +93,8 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
       });
       return await readResponse(response, call.maxResponseBytes ?? maxResponseBytes);
     } catch (error) {
-      const code = codeOf(error);
-      throw new CallError(!unsentCodes.test(code), `The call failed (${code}).`, error);
+      const wasSent = !(error instanceof Error && connectErrors.has(error));
+      throw new CallError(wasSent, `The call failed (${codeOf(error)}).`, error);
     }
   }
 
@@ -97,9 +103,9 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
       await rate.waitForTurn(call.storeStart ? 'start' : 'poll', call.signal);
       await call.storeStart?.();
       const response = await send(url, call);
-      if (response.status === 429) rate.pause(response.retryAfterSeconds ?? throttledSeconds);
-      else if (response.status === 503 && response.retryAfterSeconds !== undefined) {
-        rate.pause(response.retryAfterSeconds);
+      const { status, retryAfterSeconds } = response;
+      if ((status === 429 || status === 503) && retryAfterSeconds !== undefined) {
+        rate.pause(retryAfterSeconds);
       }
       return response;
     },
@@ -135,7 +141,9 @@ function responseOf(status: number, headers: Headers, bytes: Buffer): ProviderRe
       text ??= bytes.toString('utf8');
       return text;
     },
-    retryAfterSeconds: retryAfterOf(headers.get('retry-after'), Date.now()),
+    retryAfterSeconds:
+      retryAfterOf(headers.get('retry-after'), Date.now()) ??
+      (status === 429 ? throttledSeconds : undefined),
     json() {
       try {
         return JSON.parse(this.text);

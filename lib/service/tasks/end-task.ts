@@ -22,6 +22,8 @@ export type TaskEnd = { work?: ReportedWork | undefined } & (
       status: 'succeeded';
       outputs: NonNullable<TaskRow['outputs']>;
       assets: readonly NewAsset[];
+      /** How many files make one ordered result; one by default. */
+      filesPerResult?: number | undefined;
     }
   | { status: 'failed'; code: TaskErrorCode; message: string }
   | { status: 'canceled' }
@@ -95,7 +97,10 @@ async function writeEnd(
     // The balance row comes last, because from here to COMMIT all other work of the workspace waits for it.
     chargedMilli =
       end.status === 'succeeded'
-        ? deliveredMilli(row.price, row.amountMilli, end.outputs.length)
+        ? deliveredMilli(row.price, row.amountMilli, {
+            files: end.outputs.length,
+            filesPerResult: end.filesPerResult,
+          })
         : 0;
     const credits =
       end.status === 'succeeded'

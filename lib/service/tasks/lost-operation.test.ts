@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProviderHealth } from '@/lib/contract';
+import { BodyTooLargeError } from '@/lib/platform/body';
 import type { Database } from '@/lib/platform/database';
 import { describeDatabases } from '@/lib/platform/testing';
-import { type MediaProvider, ProviderError } from '@/lib/providers';
+import { type MediaProvider, ProviderError, tooLargeResult } from '@/lib/providers';
 import { createFalProvider } from '@/lib/providers/fal/operation';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
+import { CallError } from '@/lib/providers/remote/caller';
 import { createReplicateProvider } from '@/lib/providers/replicate/operation';
 import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
 import { createScriptedProvider, pictureOutput } from '../testing';
@@ -111,6 +113,26 @@ describeDatabases('an operation that its provider does not know any more', ({ da
     provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
     await reach(workspace, await submit(workspace), 'succeeded');
     expect(await health()).toMatchObject({ breaker: 'closed', paused_seconds: 0 });
+  });
+});
+
+describeDatabases('an operation whose state is too large to be read', ({ database }) => {
+  const open = taskFixtures();
+
+  it('fails at once, without a charge', async () => {
+    const provider = createScriptedProvider({ limits, hasRepeatableStart: false });
+    const cause = new CallError(true, 'The call failed.', new BodyTooLargeError(16));
+    provider.statusErrors.push(cause);
+    const fixture = await open(database(), { providers: new Map([['sandbox', provider]]) });
+    const workspace = await fixture.service.workspace({ credits: 20 });
+    await fixture.service.start();
+    const taskId = await fixture.submit(workspace);
+    const task = await fixture.reach(workspace, taskId, 'failed');
+    expect(task.error).toMatchObject(tooLargeResult);
+    expect(await fixture.balance(workspace)).toMatchObject({
+      quota_amount: 20,
+      authorized_amount: 0,
+    });
   });
 });
 

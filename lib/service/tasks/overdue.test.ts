@@ -18,7 +18,7 @@ describeDatabases('tasks of others', { both: 'locks of the engine' }, ({ kind, d
     const lock = await database().tryAdvisoryLock(taskLock(taskId));
     await database().query(
       `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
-           operation = 'op-held', deadline_at = now() - interval '31 seconds' where id = $1`,
+           operation = 'op-held', deadline_at = now() - interval '17 minutes' where id = $1`,
       [taskId],
     );
     await service.start();

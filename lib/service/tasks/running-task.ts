@@ -99,8 +99,11 @@ export async function surveyTasks(
   };
 }
 
-/** A living process ends its tasks at their deadline; this much later any process may. */
-const runningGrace = sql`interval '30 seconds'`;
+/**
+ * A living process ends its tasks at their deadline, or once the file is stored that it is fetching then, which takes 15 minutes
+ * at most. This much later any process may.
+ */
+const runningGrace = sql`interval '16 minutes'`;
 
 /**
  * Tasks whose deadline has passed by the database's time: queued ones, and running ones that should have been ended

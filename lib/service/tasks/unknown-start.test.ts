@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Database } from '@/lib/platform/database';
-import { describeDatabases } from '@/lib/platform/testing';
+import { type Database, openDatabase } from '@/lib/platform/database';
+import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import type { MediaProvider, MediaStatus } from '@/lib/providers';
 import { busy, createScriptedProvider, pictureOutput } from '../testing';
 import { eventually, taskFixtures } from './testing/fixture';
@@ -17,17 +17,22 @@ async function rowOf(database: Database, taskId: string): Promise<Record<string,
 describeDatabases(
   'starts that cannot be repeated',
   { both: 'locks of the engine' },
-  ({ database }) => {
+  ({ kind, database, url }) => {
     const open = taskFixtures();
 
     /** A service with two providers behind every model, neither of which takes a start twice. */
-    async function twoRoutes(find?: MediaProvider['find'], unknownStartMs = 200) {
+    async function twoRoutes(
+      find?: MediaProvider['find'],
+      unknownStartMs = 200,
+      { on = database(), closes = true } = {},
+    ) {
       const first = createScriptedProvider({
         hasRepeatableStart: false,
         ...(find ? { find } : {}),
       });
       const second = createScriptedProvider({ hasRepeatableStart: false });
-      const fixture = await open(database(), {
+      const fixture = await open(on, {
+        closes,
         pace: { pollMinMs: 5, pollMaxMs: 20, retryMinMs: 5, retryMaxMs: 20, unknownStartMs },
         providers: new Map([
           ['sandbox', first],
@@ -66,6 +71,21 @@ describeDatabases(
         attempts: 2,
         cost_source: null,
       });
+    });
+
+    it('wait for a provider that is only busy, however often it says so', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      for (const provider of [first, second]) {
+        provider.startErrors.push(
+          ...Array.from({ length: 8 }, () => busy({ retryAfterSeconds: 0.01 })),
+        );
+        provider.byDefault(await succeeded());
+      }
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'succeeded');
+      expect(first.starts(taskId) + second.starts(taskId)).toBeGreaterThan(16);
     });
 
     it('are sent again when the driver failed before it sent anything', async () => {
@@ -302,6 +322,32 @@ describeDatabases(
       const failed = await submit(workspace);
       await reach(workspace, failed, 'failed');
       expect(await costs(failed)).toEqual({ cost: 39_000, source: 'provider' });
+    });
+
+    // PGlite is in the same process.
+    if (kind === 'pglite') return;
+
+    it('keep an operation whose name came while the database was away', async () => {
+      const proxy = await createCuttingProxy(url() ?? '');
+      const on = await openDatabase({ url: proxy.url, dataDir: '' });
+      const fixture = await twoRoutes(undefined, 200, { on, closes: false });
+      const { service, first, second, submit, reach } = fixture;
+      const workspace = await service.workspace();
+      first.byDefault(await succeeded());
+      const answer = first.holdStarts();
+      await service.start();
+      const taskId = await submit(workspace);
+      await eventually(() => expect(first.starts(taskId)).toBe(1));
+      proxy.set('cut');
+      answer();
+      await eventually(() => expect(first.requests.has(taskId)).toBe(true));
+      await expect(on.query('select 1')).rejects.toThrow();
+      proxy.set('open');
+      await reach(workspace, taskId, 'succeeded');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 0]);
+      await service.close();
+      await on.close();
+      await proxy.close();
     });
   },
 );

@@ -102,11 +102,11 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   let sweptAt = 0;
   let isClosing = false;
 
-  async function work(job: ImageWork, call: StartCall): Promise<Result> {
+  async function work(job: ImageWork, call: StartCall, isTaken: () => boolean): Promise<Result> {
     const { signal } = call;
     const [firstCall, ...otherCalls] = job.calls;
     if (firstCall === undefined) throw new Error('Nothing is to be made.');
-    const start = await sendFirst(job, firstCall, call);
+    const start = await sendFirst(job, firstCall, call, isTaken);
     if ('failure' in start) {
       const { failure } = start;
       return failure.state === 'failed' ? { state: 'made', outcome: failure } : failure;
@@ -132,10 +132,15 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     job: ImageWork,
     send: ImageWork['calls'][number],
     call: StartCall,
+    isTaken: () => boolean,
   ): Promise<
     { failure: Exclude<CallResult, { state: 'made' }> } | { stored: Promise<StoredResult> }
   > {
-    const result = await send(call);
+    const firstResult = await send(call);
+    // Once the start was taken, its task cannot go to another route.
+    const result = isTaken()
+      ? await repeatWhileRefused(firstResult, send, call.signal)
+      : firstResult;
     return result.state === 'made'
       ? { stored: storeResult(job, 0, result, call.signal) }
       : { failure: result };
@@ -237,7 +242,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       const abort = () => run.stop.abort(signal.reason);
       signal.throwIfAborted();
       signal.addEventListener('abort', abort, { once: true });
-      const result = work(job, {
+      let isTaken = false;
+      const sentCall: StartCall = {
         signal: run.stop.signal,
         async storeStart() {
           await storeStart();
@@ -245,13 +251,15 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
           signal.removeEventListener('abort', abort);
           requestSent.resolve();
         },
-      });
+      };
+      const result = work(job, sentCall, () => isTaken);
       result.catch(() => undefined);
       const earlyResult = await Promise.race([
         result,
         requestSent.promise.then(() => sleep(pace.startMs, null)),
       ]);
       if (earlyResult !== null && earlyResult.state !== 'made') return earlyResult;
+      isTaken = true;
       const row = announce({ operation, key: job.key, request: { model: job.model } }, run);
       finish(operation, run, result, row);
       await row;
@@ -315,26 +323,38 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   }
 }
 
-/**
- * Sends a request after the first one of an order. It is sent again while it is only refused for the moment; another route
- * cannot take it any more. Never throws.
- */
-async function sendLater(
+/** Sends a request after the first one of an order; another route cannot take it any more. Never throws. */
+const sendLater = async (
+  send: ImageWork['calls'][number],
+  signal: AbortSignal,
+): Promise<CallResult> => repeatWhileRefused(await sendAgain(send, signal), send, signal);
+
+/** Sends a request again while it is only refused for the moment. Never throws. */
+async function repeatWhileRefused(
+  firstResult: CallResult,
   send: ImageWork['calls'][number],
   signal: AbortSignal,
 ): Promise<CallResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    let result: CallResult;
-    try {
-      result = await send({ signal, storeStart: async () => {} });
-    } catch (error) {
-      return { state: 'unknown', detail: String(error) };
-    }
-    if (result.state !== 'refused' || !result.retryable || result.isPermanent) return result;
+  let result = firstResult;
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    if (result.state !== 'refused' || !result.retryable || result.isPermanent) break;
     const waitSeconds = result.retryAfterSeconds ?? 2 ** (attempt - 1);
-    if (attempt === maxAttempts || waitSeconds > maxRetryAfterSeconds) return result;
+    if (waitSeconds > maxRetryAfterSeconds) break;
     await sleep(waitSeconds * 1_000, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return result;
+    if (signal.aborted) break;
+    result = await sendAgain(send, signal);
+  }
+  return result;
+}
+
+async function sendAgain(
+  send: ImageWork['calls'][number],
+  signal: AbortSignal,
+): Promise<CallResult> {
+  try {
+    return await send({ signal, storeStart: async () => {} });
+  } catch (error) {
+    return { state: 'unknown', detail: String(error) };
   }
 }
 

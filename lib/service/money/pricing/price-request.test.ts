@@ -75,12 +75,24 @@ describe('priceRequest', () => {
     ['per_image', undefined, 1, 1_000],
   ])('charges %s of %s ordered for %i delivered', (chargeType, n, delivered, milli) => {
     const price = n === undefined ? { chargeType } : { chargeType, orderedOutputs: n };
-    expect(deliveredMilli(price, 1_000, delivered)).toBe(milli);
+    expect(deliveredMilli(price, 1_000, { files: delivered })).toBe(milli);
+  });
+
+  it.each([
+    [1, 2, 1, 500],
+    [1, 2, 2, 1_000],
+    [2, 2, 2, 500],
+    [2, 3, 5, 833],
+  ])('charges %i results of %i files each, of which %i came', (n, filesPerResult, files, milli) => {
+    const price = { chargeType: 'per_image', orderedOutputs: n } as const;
+    expect(deliveredMilli(price, 1_000, { files, filesPerResult })).toBe(milli);
   });
 
   it('charges a part of the largest amounts exactly', () => {
     const price = { chargeType: 'per_image', orderedOutputs: 3 } as const;
-    expect(deliveredMilli(price, Number.MAX_SAFE_INTEGER, 2)).toBe(6_004_799_503_160_660);
+    expect(deliveredMilli(price, Number.MAX_SAFE_INTEGER, { files: 2 })).toBe(
+      6_004_799_503_160_660,
+    );
   });
 
   it.each<[string, Record<string, unknown>, string, number]>([

@@ -83,11 +83,12 @@ export function priceRequest(
 export function deliveredMilli(
   { chargeType, orderedOutputs }: Pick<PriceSnapshot, 'chargeType' | 'orderedOutputs'>,
   amountMilli: number,
-  deliveredOutputs: number,
+  delivered: { files: number; filesPerResult?: number | undefined },
 ): number {
-  const isWhole = chargeType === 'per_request' || orderedOutputs === undefined;
-  if (isWhole || deliveredOutputs >= orderedOutputs) return amountMilli;
-  return Number((BigInt(amountMilli) * BigInt(deliveredOutputs)) / BigInt(orderedOutputs));
+  if (chargeType === 'per_request' || orderedOutputs === undefined) return amountMilli;
+  const orderedFiles = orderedOutputs * (delivered.filesPerResult ?? 1);
+  if (delivered.files >= orderedFiles) return amountMilli;
+  return Number((BigInt(amountMilli) * BigInt(delivered.files)) / BigInt(orderedFiles));
 }
 
 const toPricedPerk = ({ id, name, discountBasisPoints, untilMs }: Perk): PricedPerk => ({

@@ -1,5 +1,6 @@
+import { isTooLarge } from '@/lib/platform/body';
 import { type Span, withSpan } from '@/lib/platform/tracing';
-import { type MediaStatus, ProviderError } from '@/lib/providers';
+import { type MediaStatus, ProviderError, tooLargeResult } from '@/lib/providers';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
 import { pollDelayMs, retryDelayMs } from './waiting';
@@ -54,6 +55,10 @@ async function pollUntilEnd(
     );
     const status = await pollOperation(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
+      // The next poll would bring as much again.
+      if (isTooLarge(error)) {
+        throw new TaskFailure(tooLargeResult.code, tooLargeResult.message, { cause: error });
+      }
       noteFailedPoll(engine, operation, error, failedPolls);
       log.warn({ err: error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;

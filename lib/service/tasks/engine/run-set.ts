@@ -21,7 +21,6 @@ export interface RunSet {
 }
 
 interface Entry {
-  handBackController: AbortController;
   endController: AbortController;
   completion: Promise<void>;
 }
@@ -32,15 +31,15 @@ const maxFaults = 6;
 /** Makes an empty set. `onFree` is called whenever a task leaves it. */
 export function createRunSet(engine: Engine, onFree: () => void): RunSet {
   const entries = new Map<string, Entry>();
+  let processStop = new AbortController();
 
   function add(task: TaskRow, lock: AdvisoryLock): void {
-    const handBackController = new AbortController();
+    const lockLoss = new AbortController();
     const endController = new AbortController();
-    void lock.whenLost.then(() =>
-      handBackController.abort(new Error('the lock of the task was lost')),
-    );
-    const stop = AbortSignal.any([handBackController.signal, endController.signal]);
-    const run = { task, handBack: handBackController.signal, stop };
+    void lock.whenLost.then(() => lockLoss.abort(new Error('the lock of the task was lost')));
+    const handBack = AbortSignal.any([processStop.signal, lockLoss.signal]);
+    const stop = AbortSignal.any([handBack, endController.signal]);
+    const run = { task, processStop: processStop.signal, handBack, stop };
     const completion = runTraced(engine, run).finally(async () => {
       entries.delete(task.id);
       engine.progress.forgetTask(task.id);
@@ -48,7 +47,7 @@ export function createRunSet(engine: Engine, onFree: () => void): RunSet {
       await lock.release();
       onFree();
     });
-    entries.set(task.id, { handBackController, endController, completion });
+    entries.set(task.id, { endController, completion });
   }
 
   return {
@@ -59,11 +58,9 @@ export function createRunSet(engine: Engine, onFree: () => void): RunSet {
     stopEnded: (taskId) =>
       entries.get(taskId)?.endController.abort(new Error('the task ended elsewhere')),
     async handBack() {
-      const runningEntries = [...entries.values()];
-      for (const { handBackController } of runningEntries) {
-        handBackController.abort(new Error('the process stops'));
-      }
-      await Promise.allSettled(runningEntries.map((entry) => entry.completion));
+      processStop.abort(new Error('the process stops'));
+      processStop = new AbortController();
+      await Promise.allSettled([...entries.values()].map((entry) => entry.completion));
     },
   };
 }

@@ -33,7 +33,7 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 
 async function storeResult(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const result = await followOperation(engine, run, operation);
-  const { outputs, cost } = result;
+  const { outputs, cost, filesPerResult } = result;
   const work = { state: 'succeeded', cost } as const;
   const storedOutputs = await traceStorage(() =>
     storeOutputs(engine, run, operation, result),
@@ -48,6 +48,7 @@ async function storeResult(engine: Engine, run: Run, operation: Operation): Prom
   const end = {
     status: 'succeeded',
     ...storedOutputs,
+    filesPerResult,
     work: { ...work, made: madeResults },
   } as const;
   const endedTask = await endTask(engine, run.task.id, end);

@@ -36,10 +36,11 @@ export interface Operation {
   readonly model: string | null;
 }
 
-/** One task that this process runs, and the signals that stop it. Neither signal ends the task. */
+/** One task that this process runs, and the signals that stop it. None of them ends the task. */
 export interface Run {
   readonly task: TaskRow;
-  /** Aborts when this process stops or has lost the lock; another process continues. */
+  readonly processStop: AbortSignal;
+  /** {@link processStop}, or the lock was lost; another process continues. */
   readonly handBack: AbortSignal;
   /** {@link handBack}, or the task was ended by another process. */
   readonly stop: AbortSignal;

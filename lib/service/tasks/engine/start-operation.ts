@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withSpan } from '@/lib/platform/tracing';
 import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
@@ -6,6 +7,8 @@ import { type CatalogModel, orderRoutes, type Route, validateParams } from '../.
 import { clearStart, storeOperation, storeRoute, storeStart } from '../running-task';
 import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
+import { limitStart } from './limit-start';
+import { isOutage } from './outage';
 import { recoverStart } from './recover-start';
 import { referencesFor, resolveReferences } from './references';
 import { readRegion } from './region';
@@ -13,10 +16,10 @@ import type { Engine, Operation, Run } from './run';
 import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
-const maxAttempts = 6;
-const startTimeoutMs = 120_000;
-/** How long a stopping process waits for the response to a start that cannot be repeated. */
-const lastResponseMs = 10_000;
+/** How often a start is sent that fails. Providers that are only busy are waited for until the deadline. */
+const maxFailedStarts = 6;
+/** How often the operation of a start is stored again while the database is unavailable. */
+const storeRetryMs = 1_000;
 /** How often a task checks whether a route takes it. */
 const recheckMs = 250;
 
@@ -34,6 +37,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     ? await readRegion(engine, run.task.workspaceId)
     : '';
   const refusalCounts = new Map<Route, number>();
+  let failedStarts = 0;
   for (let attempt = 1; ; attempt += 1) {
     const approvedRoute = await waitForRoute(engine, run, { routes, region, refusalCounts });
     const { route } = approvedRoute;
@@ -58,17 +62,14 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     if (start.state === 'taken') return await storeReference(engine, run, route, start.operation);
     if (start.state === 'unknown')
       return await recoverStart(engine, run, route, start.responseFailure);
+    if (start.retryAfterSeconds === undefined) failedStarts += 1;
     refusalCounts.set(route, start.isPermanent ? Infinity : (refusalCounts.get(route) ?? 0) + 1);
     const remainingRoutes = routes.filter((each) => refusalCounts.get(each.route) !== Infinity);
     if (remainingRoutes.length === 0) throw logRefusal(engine, run, start, attempt);
     const hasUntriedRoute = remainingRoutes.some((each) => !refusalCounts.has(each.route));
-    await waitBeforeRetry(
-      engine,
-      run,
-      start,
-      attempt,
-      hasUntriedRoute || start.isPermanent === true,
-    );
+    const failure = logRefusal(engine, run, start, attempt);
+    if (!start.retryable || failedStarts >= maxFailedStarts) throw failure;
+    await waitBeforeRetry(engine, run, attempt, hasUntriedRoute || start.isPermanent === true);
   }
 }
 
@@ -154,18 +155,14 @@ async function waitForRoute(
   }
 }
 
-/** Waits before the next attempt. Throws when there is no attempt left. */
+/** Waits before the next attempt, unless another route can be tried. Throws {@link TaskFailure} task_expired at the deadline. */
 async function waitBeforeRetry(
   engine: Engine,
   run: Run,
-  refusal: MediaRefusal,
   attempt: number,
   hasOtherRoute: boolean,
 ): Promise<void> {
-  const { clock } = engine.context;
-  const failure = logRefusal(engine, run, refusal, attempt);
-  if (!refusal.retryable || attempt >= maxAttempts) throw failure;
-  const nowMs = clock.now();
+  const nowMs = engine.context.clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
   if (hasOtherRoute) return;
@@ -186,8 +183,8 @@ function logRefusal(
 /**
  * Sends the start to one provider. `null` when the task ended before that. Throws only our own faults.
  *
- * A start is not interrupted when the task ends meanwhile, because only its response names what to cancel. A process that stops
- * interrupts only a start that the next process may repeat.
+ * A start that was sent is not interrupted when the task ends meanwhile, because only its response names what to cancel. A process
+ * that stops interrupts only one that the next process may repeat.
  */
 async function requestStart(
   engine: Engine,
@@ -195,17 +192,18 @@ async function requestStart(
   route: Route,
   request: MediaRequest,
 ): Promise<MediaStart | null> {
-  const { db, log } = engine.context;
+  const { db, log, clock } = engine.context;
   const taskId = run.task.id;
   const provider = engine.providers.get(route.provider) as MediaProvider;
-  const { signal, release } = startSignal(run, provider);
+  using limit = limitStart(run, clock.now(), provider.hasRepeatableStart);
   const endedError = new Error('the task has ended');
   let isStartStored = false;
   try {
     const start = await provider.start(request, {
-      signal,
+      signal: limit.signal,
       async storeStart() {
-        run.stop.throwIfAborted();
+        limit.signal.throwIfAborted();
+        limit.markSent();
         if (provider.hasRepeatableStart) return;
         if (!(await storeStartOrUndo(engine, taskId))) throw endedError;
         isStartStored = true;
@@ -221,13 +219,14 @@ async function requestStart(
     if (error === endedError) return null;
     if (!isStartStored) {
       run.stop.throwIfAborted();
+      if (clock.now() >= run.task.deadlineAt.getTime()) {
+        throw new TaskFailure('task_expired', '', { cause: error });
+      }
       return asRefusal(error);
     }
     log.error({ err: error, taskId }, 'the outcome of a start is unknown');
     countStart(engine, route, 'unknown');
     return { state: 'unknown', detail: String(error) };
-  } finally {
-    release();
   }
 }
 
@@ -249,36 +248,30 @@ async function storeStartOrUndo({ context }: Engine, taskId: string): Promise<bo
   }
 }
 
-function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; release(): void } {
-  const limit = AbortSignal.timeout(startTimeoutMs);
-  if (provider.hasRepeatableStart) {
-    return { signal: AbortSignal.any([run.handBack, limit]), release: () => {} };
-  }
-  const stopController = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const abortAfterPause = () => {
-    timer = setTimeout(() => stopController.abort(run.handBack.reason), lastResponseMs).unref();
-  };
-  run.handBack.addEventListener('abort', abortAfterPause, { once: true });
-  return {
-    signal: AbortSignal.any([stopController.signal, limit]),
-    release() {
-      run.handBack.removeEventListener('abort', abortAfterPause);
-      clearTimeout(timer);
-    },
-  };
-}
-
+/**
+ * Stores the operation as soon as the database takes it, until the deadline or the end of this process, because nobody else knows
+ * it. With the database the lock of the task is lost too, which does not matter here.
+ */
 async function storeReference(
   engine: Engine,
   run: Run,
   route: Route,
   reference: string,
 ): Promise<Operation | null> {
+  const { db, clock, log } = engine.context;
   const operation = { provider: route.provider, model: route.model, reference };
-  if (await storeOperation(engine.context.db, run.task.id, reference)) return operation;
-  await engine.providers.get(route.provider)?.cancel(reference);
-  return null;
+  for (;;) {
+    try {
+      if (await storeOperation(db, run.task.id, reference)) return operation;
+      await engine.providers.get(route.provider)?.cancel(reference);
+      return null;
+    } catch (error) {
+      const isOver = clock.now() >= run.task.deadlineAt.getTime() || run.processStop.aborted;
+      if (!isOutage(error) || isOver) throw error;
+      log.warn({ err: error, taskId: run.task.id, operation }, 'an operation is not stored yet');
+    }
+    await sleep(storeRetryMs);
+  }
 }
 
 function countStart(
