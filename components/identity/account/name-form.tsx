@@ -11,10 +11,11 @@ export function NameForm({ name }: { name: string }) {
   const { run, isPending, failure } = useAction(renameAccountAction, {
     onDone: () => toast.success('Name changed.'),
   });
-  const send = async (form: FormData) => {
+  // Not awaited: React resets the form when its action is over, and would take away what was typed meanwhile.
+  const send = (form: FormData) => {
     const newName = String(form.get('name') ?? '');
     setSentName(newName);
-    await run(newName);
+    void run(newName);
   };
   return (
     <form action={send}>

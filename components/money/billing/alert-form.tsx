@@ -25,10 +25,11 @@ export function AlertForm({
   const { run, isPending, failure } = useAction(setLowCreditsAction, {
     onDone: () => toast.success('Alert saved.'),
   });
-  const send = async (form: FormData) => {
+  // Not awaited: React resets the form when its action is over, and would take away what was typed meanwhile.
+  const send = (form: FormData) => {
     const credits = on ? Number(form.get('credits')) : null;
     if (credits !== null) setSentCredits(credits);
-    await run(workspace.slug, credits);
+    void run(workspace.slug, credits);
   };
   return (
     <form action={send} className="grid gap-4">

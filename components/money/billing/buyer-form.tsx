@@ -14,11 +14,12 @@ export function BuyerForm({ buyer }: { buyer: Buyer }) {
   const { run, isPending, failure } = useAction(setBuyerAction, {
     onDone: () => toast.success('Billing details saved.'),
   });
-  const send = async (form: FormData) => {
+  // Not awaited: React resets the form when its action is over, and would take away what was typed meanwhile.
+  const send = (form: FormData) => {
     const text = (name: keyof Buyer) => String(form.get(name) ?? '');
     const newBuyer = { name: text('name'), address: text('address'), taxId: text('taxId') };
     setSentBuyer(newBuyer);
-    await run(workspace.slug, newBuyer);
+    void run(workspace.slug, newBuyer);
   };
   return (
     <form action={send} className="grid gap-4">
