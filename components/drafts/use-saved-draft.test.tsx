@@ -2,6 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ActionResult } from '@/lib/pages/failures';
+import type { PageSave } from '@/lib/pages/page-save';
 import { openDraft } from './draft-store';
 import { useSavedDraft } from './use-saved-draft';
 
@@ -16,7 +17,9 @@ const isChange = (value: unknown): value is Change => typeof value === 'object' 
 const changeOf = ({ text, name }: Detail): Change => ({ text, name });
 const openPage = (
   detail: Detail,
-  save: (version: number, change: Change) => Promise<ActionResult<number>> = async (version) => ({
+  save: (version: number, change: Change, save: PageSave) => Promise<ActionResult<number>> = async (
+    version,
+  ) => ({
     ok: true,
     value: version + 1,
   }),
@@ -66,6 +69,24 @@ it('keeps a change in this browser while it is sent, as its answer may not come'
     void result.current.flush();
   });
   expect(slot().read()).toEqual(unsaved);
+});
+
+it('numbers its saves, so that one whose response was lost can be sent again', async () => {
+  const saves: PageSave[] = [];
+  const { result } = openPage({ ...unsaved.change, version: 1 }, (version, _change, save) => {
+    saves.push(save);
+    if (saves.length === 1) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve({ ok: true, value: version + 1 });
+  });
+  for (const text of ['a', 'b']) {
+    await act(async () => {
+      result.current.set({ text });
+      await result.current.flush();
+    });
+  }
+  expect(result.current.state).toBe('saved');
+  expect(saves.map(({ step }) => step)).toEqual([1, 2]);
+  expect(new Set(saves.map(({ page }) => page)).size).toBe(1);
 });
 
 it('gives a part that ends late the latest change', () => {

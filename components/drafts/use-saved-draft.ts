@@ -2,7 +2,9 @@
 
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { newSubmissionId } from '@/components/ui';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
+import type { PageSave } from '@/lib/pages/page-save';
 import { callAction } from '../actions';
 import { openDraft } from './draft-store';
 
@@ -49,7 +51,7 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   detail: Detail;
   changeOf: (detail: Detail) => Change;
   isChange: (value: unknown) => value is Change;
-  save: (version: number, change: Change) => Promise<ActionResult<number>>;
+  save: (version: number, change: Change, save: PageSave) => Promise<ActionResult<number>>;
 }): SavedDraft<Change> {
   const slot = useMemo(
     () =>
@@ -66,6 +68,8 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
   const [failure, setFailure] = useState<Failure | null>(null);
   const latestChange = useRef(change);
   const version = useRef(detail.version);
+  const [pageId] = useState(newSubmissionId);
+  const step = useRef(0);
   const isDirty = useRef(false);
   const isSending = useRef(false);
   const latestDetail = useRef(detail);
@@ -90,7 +94,9 @@ export function useSavedDraft<Detail extends { readonly version: number }, Chang
     isDirty.current = false;
     isSending.current = true;
     setState('saving');
-    const result = await callAction(() => save(version.current, latestChange.current));
+    step.current += 1;
+    const pageSave = { page: pageId, step: step.current };
+    const result = await callAction(() => save(version.current, latestChange.current, pageSave));
     isSending.current = false;
     if (result.ok) {
       version.current = result.value;

@@ -17,7 +17,7 @@ export const useDraft = (workspace: string, detail: ExperimentDetail, owner: str
     detail,
     changeOf,
     isChange,
-    save: (version, change) => saveExperimentAction(workspace, detail.id, version, change),
+    save: (...values) => saveExperimentAction(workspace, detail.id, ...values),
   });
 
 const changeOf = ({

@@ -71,7 +71,7 @@ export function useStoryboardPage({
     detail,
     changeOf,
     isChange,
-    save: (version, change) => saveStoryboardAction(workspace, initial.id, version, change),
+    save: (...values) => saveStoryboardAction(workspace, initial.id, ...values),
   });
   const [isBusy, setIsBusy] = useState(false);
   const prices = useStoryboardPrices(workspace, detail);

@@ -12,7 +12,7 @@ it('keeps what is typed while an earlier name is saved', async () => {
   const save = Promise.withResolvers<void>();
   const names: string[] = [];
   replaceAction(renameAccountAction, async (name) => {
-    names.push(name);
+    names.push(String(name));
     if (names.length === 1) await save.promise;
     return { ok: true, value: undefined };
   });

@@ -9,6 +9,7 @@ import {
   promptLists,
 } from '@/lib/pages/experiments';
 import { inputId, inputText } from '@/lib/pages/input';
+import { pageSave } from '@/lib/pages/page-save';
 import { commentInput, reviewSubmission } from '@/lib/pages/review';
 import { overlapInput } from '../developers/webhooks';
 import { commentIdOf } from '../review/comments';
@@ -92,7 +93,7 @@ export const duplicateExperimentAction = workspaceAction(
 /** Saves a change that was made to version `seen`. Returns the new version. */
 export const saveExperimentAction = workspaceAction(
   'generations.create',
-  [inputId, version, experimentChange],
+  [inputId, version, experimentChange, pageSave.optional()],
   saveExperiment,
 );
 

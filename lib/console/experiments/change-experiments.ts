@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type * as z from 'zod';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import type { Design, ExperimentChange, experimentStart } from '@/lib/pages/experiments';
+import type { PageSave } from '@/lib/pages/page-save';
 import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
 import { schema } from '../db';
@@ -15,6 +16,7 @@ import { auditContext, recordAudit } from '../team/audit';
 import { declineRequestsOfRemoved } from './decide-run-request';
 import { runNotificationKey } from './end-run';
 import { findExperiment, requireTeam } from './find-experiment';
+import { saveVersion } from './save-version';
 
 const { experiments: e } = schema;
 
@@ -81,6 +83,7 @@ export async function saveExperiment(
   id: string,
   version: number,
   { envelope, webhook_url: webhookUrl, ...change }: ExperimentChange,
+  save?: PageSave,
 ): Promise<number> {
   const { db, env } = runtime();
   const refusal =
@@ -89,23 +92,14 @@ export async function saveExperiment(
     throw new InvalidRequestError('Enter an https address on the internet for the webhook.');
   }
   await findExperiment(db, access.workspace.id, id);
-  const [savedRow] = await db
-    .update(e)
-    .set({
-      ...change,
-      webhookUrl,
-      envelopeMilli: envelope === null ? null : toMilli(envelope),
-      version: sql`${e.version} + 1`,
-      updatedAt: new Date(),
-    })
-    .where(and(eq(e.id, id), eq(e.version, version)))
-    .returning({ version: e.version });
-  if (savedRow === undefined) {
+  const envelopeMilli = envelope === null ? null : toMilli(envelope);
+  const newVersion = await saveVersion(id, version, { ...change, webhookUrl, envelopeMilli }, save);
+  if (newVersion === null) {
     throw new InvalidRequestError(
       'Someone else changed this experiment meanwhile. Reload the page to see it; copy what you want to keep first.',
     );
   }
-  return savedRow.version;
+  return newVersion;
 }
 
 /** Removes an experiment and declines an open request to run it. Its results stay in the gallery. Throws while it runs. */

@@ -795,6 +795,20 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     );
   });
 
+  it('is saved again by a page that lost the response, and not over another', async () => {
+    const { id, version, change } = await draft();
+    const save = (name: string, page: string, step: number, seenVersion = version) =>
+      saveExperiment(studio, id, seenVersion, { ...change, name }, { page, step });
+    await save('lost', 'mine', 1);
+    expect(await save('again', 'mine', 2)).toBe(version + 2);
+    // It was sent before and arrives after.
+    await expect(save('late', 'mine', 1)).rejects.toThrow('Someone else changed');
+    await expect(save('other', 'theirs', 3)).rejects.toThrow('Someone else changed');
+    await save('other', 'theirs', 1, version + 2);
+    await expect(save('mine', 'mine', 3)).rejects.toThrow('Someone else changed');
+    expect(await readExperiment(studio, id)).toMatchObject({ name: 'other' });
+  });
+
   it('is saved by one person at a time, duplicated, listed and removed', async () => {
     const made = await draft();
     await expect(saveExperiment(studio, made.id, 1, made.change)).rejects.toThrow(

@@ -26,6 +26,7 @@ export { readLineage } from './read-lineage';
 export { readInternalView } from './read-shared';
 export { resultsCsv } from './results-csv';
 export { advanceExperiments, experimentsChannel, startExperiments } from './run-experiments';
+export { saveVersion } from './save-version';
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
 export { readCells, serializeCell } from './serialize-cell';
 export { openShare, openSharedFile, shareExperiment, unshareExperiment } from './shares';

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
+import { pageSave } from '@/lib/pages/page-save';
 import { firstFrameInput, storyboardChange, storyboardRun } from '@/lib/pages/storyboards';
 import { workspaceAction } from '../team/access';
 import {
@@ -24,7 +25,7 @@ export const createStoryboardAction = workspaceAction(
 /** Saves a change that was made to a version. Returns the new version. */
 export const saveStoryboardAction = workspaceAction(
   'generations.create',
-  [inputId, z.int().positive(), storyboardChange],
+  [inputId, z.int().positive(), storyboardChange, pageSave.optional()],
   saveStoryboard,
 );
 

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { takesFirstFrame } from '@/lib/experiments';
 import { familyOf } from '@/lib/forms';
+import type { PageSave } from '@/lib/pages/page-save';
 import type { StoryboardChange, StoryboardPlan } from '@/lib/pages/storyboards';
 import { newId } from '@/lib/platform/ids';
 import { requireVersion } from '../create/creations';
 import { schema } from '../db';
-import { findStoryboard, runNotificationKey } from '../experiments';
+import { findStoryboard, runNotificationKey, saveVersion } from '../experiments';
 import { AccessError, InvalidRequestError } from '../platform/failures';
 import { resolveNotification } from '../platform/notifications';
 import { runtime } from '../platform/runtime';
@@ -96,27 +97,24 @@ export async function saveStoryboard(
   id: string,
   version: number,
   { name, plan, envelope }: StoryboardChange,
+  save?: PageSave,
 ): Promise<number> {
   const { db } = runtime();
   const { storyboard } = await findStoryboard(db, access.workspace.id, id);
   await requireFiles(access, plan, storyboard);
-  const [savedRow] = await db
-    .update(e)
-    .set({
-      name,
-      storyboard: plan,
-      envelopeMilli: envelope === null ? null : toMilli(envelope),
-      version: sql`${e.version} + 1`,
-      updatedAt: new Date(),
-    })
-    .where(and(eq(e.id, id), eq(e.version, version)))
-    .returning({ version: e.version });
-  if (savedRow === undefined) {
+  const envelopeMilli = envelope === null ? null : toMilli(envelope);
+  const newVersion = await saveVersion(
+    id,
+    version,
+    { name, storyboard: plan, envelopeMilli },
+    save,
+  );
+  if (newVersion === null) {
     throw new InvalidRequestError(
       'Someone else changed this storyboard meanwhile. Copy what you want to keep, then reload the page.',
     );
   }
-  return savedRow.version;
+  return newVersion;
 }
 
 /** A file that the plan names already may be gone; a new one has to be there. */

@@ -59,6 +59,9 @@ export const experiments = consoleSchema.table(
     originTask: text(),
     /** Increases with every change by a person. */
     version: integer().notNull().default(1),
+    /** The open page that saved the latest version, and the number of its save; null for one that a page did not save. */
+    savedByPage: text(),
+    savedByStep: integer(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     deletedAt: instant(),
