@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { idPrefixes, milliToCredits, toMilli } from '@/lib/contract';
 import { isMissing, type RunRequest } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
@@ -38,11 +38,7 @@ export async function askForRun(
   const { db } = runtime();
   const { user, workspace } = access;
   const experiment = await findExperiment(db, workspace.id, id);
-  if (experiment.version !== seenRun.version) {
-    throw new InvalidRequestError(
-      'Someone else changed this experiment meanwhile. Look at it again before you ask.',
-    );
-  }
+  if (experiment.version !== seenRun.version) throw changedMeanwhile();
   const plan = await planRun(access, { ...experiment, envelopeMilli: noLimitMilli });
   if (plan.fittingCells.length === 0) {
     throw new InvalidRequestError('What is missing costs nothing: just run it.');
@@ -52,6 +48,13 @@ export async function askForRun(
     throw new PriceRoseError(credits, seenRun.credits);
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
+    // It may have been changed or removed while it was quoted. The lock makes a removal wait, which then declines the request.
+    const [lockedRow] = await tx
+      .select({ id: e.id })
+      .from(e)
+      .where(and(eq(e.id, id), eq(e.version, seenRun.version), isNull(e.deletedAt)))
+      .for('share');
+    if (lockedRow === undefined) throw changedMeanwhile();
     const [newRequest] = await tx
       .insert(r)
       .values({
@@ -86,6 +89,11 @@ export async function askForRun(
     await recordAudit(tx, { ...context, action: 'run_request.ask', target, after: { credits } });
   });
 }
+
+const changedMeanwhile = () =>
+  new InvalidRequestError(
+    'Someone else changed this experiment meanwhile. Look at it again before you ask.',
+  );
 
 /** The open request of an experiment; null when there is none. */
 export async function readOpenRequest(

@@ -175,6 +175,22 @@ describeDatabases('a request to run an experiment', (suite) => {
     expect(rows.map(({ state }) => state)).toEqual(['draft', 'draft']);
   });
 
+  it('is not made for an experiment that was removed while it was quoted', async () => {
+    const access = need(member);
+    const id = await createExperiment(access, { name: 'Houses', design });
+    const version = await saveExperiment(access, id, 1, change);
+    const asBo = (body: () => Promise<unknown>) => asBrowser(need(bo).browser, body);
+    await quotedWhile(
+      () => asBo(() => removeExperiment(access, id)),
+      () =>
+        expect(
+          asBo(() => askForRun(access, id, { version, credits: 8 }, 'Please')),
+        ).rejects.toThrow('changed this experiment meanwhile'),
+    );
+    const requests = await console.db.select().from(r).where(eq(r.experimentId, id));
+    expect(requests).toEqual([]);
+  });
+
   it('pays for no cell that was run meanwhile, and waits for the end of another run', async () => {
     const run = ({ id, version }: { id: string; version: number }) =>
       asBrowser(need(ann).browser, () => runExperiment(need(owner), id, { version, credits: 8 }));
