@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseLockedError } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { requestBackup } from '../backup/command-socket';
@@ -20,6 +21,10 @@ export function placeOf(namedPlace: string | undefined, option: 'to' | 'from'): 
   );
 }
 
+/** How long a server that has the database open may take no command: it does so while it starts and while it stops. */
+const serverChangeMs = 60_000;
+const serverRetryMs = 500;
+
 /**
  * Makes a backup. A server that has the embedded database open makes it for the command. Old backups are removed only from the place
  * of scheduled ones. `claim`: see `prepareRepository`.
@@ -29,20 +34,27 @@ export async function backUp(
   { claim }: { claim: boolean },
 ): Promise<Report> {
   const { backup, dataDir } = env();
+  const { passphrase } = backup;
   const place = placeOf(to, 'to');
-  try {
-    const lines = await withDatabase((database) =>
-      backUpFrom(database, env(), { to: place, passphrase: backup.passphrase, claim }),
-    );
-    return { text: lines.join('\n') };
-  } catch (error) {
-    if (!(error instanceof DatabaseLockedError)) throw error;
-    const { passphrase } = backup;
-    const order = { to: isUrl(place) ? place : resolve(place), passphrase, claim };
-    const reply = await requestBackup(dataDir, order);
-    if (reply === null) throw error;
-    if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
-    return { text: reply.lines.join('\n') };
+  const order = { to: isUrl(place) ? place : resolve(place), passphrase, claim };
+  const giveUpMs = performance.now() + serverChangeMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const lines = await withDatabase((database) =>
+        backUpFrom(database, env(), { to: place, passphrase, claim }),
+      );
+      return { text: lines.join('\n') };
+    } catch (error) {
+      if (!(error instanceof DatabaseLockedError)) throw error;
+      const reply = await requestBackup(dataDir, order);
+      if (reply !== null) {
+        if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
+        return { text: reply.lines.join('\n') };
+      }
+      if (performance.now() > giveUpMs) throw error;
+      if (attempt === 1) process.stderr.write('Waiting for the server, which starts or stops.\n');
+    }
+    await sleep(serverRetryMs);
   }
 }
 

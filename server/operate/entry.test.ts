@@ -1,14 +1,19 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { consoleMigrations } from '@/lib/console/platform/start';
+import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
+import { openCommandSocket } from '../backup/command-socket';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atelier-operate-'));
 const program = fileURLToPath(new URL('./index.ts', import.meta.url));
+const programArguments = ['--import', './scripts/env/production.mjs', program];
 /** On a busy machine. */
 const startMs = 120_000;
 
@@ -17,10 +22,9 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** The exit code and the text of a command, as an operator sees them. */
 const atelier = (words: string[], variables: Record<string, string>) =>
   new Promise<{ exitCode: unknown; stdout: string; stderr: string }>((resolve) => {
-    const preload = ['--import', './scripts/env/production.mjs'];
     execFile(
       process.execPath,
-      [...preload, program, ...words],
+      [...programArguments, ...words],
       {
         env: { ...process.env, DATABASE_URL: '', SERVICE_URL: '', DATA_DIR: dataDir, ...variables },
       },
@@ -49,6 +53,28 @@ it(
     expect(stdout).toMatch(/Nobody has an account yet.*\/sign-up; .*token, it is [\w-]{22}\n$/);
     await database.close();
     await remove();
+  },
+  startMs,
+);
+
+it(
+  'waits with a backup for a server that is starting',
+  async () => {
+    const serverDir = mkdtempSync(join(tmpdir(), 'atelier-starting-'));
+    const database = await openDatabase({ dataDir: serverDir });
+    const child = spawn(process.execPath, [...programArguments, 'backup', '--to', '/backups'], {
+      env: { ...process.env, DATABASE_URL: '', SERVICE_URL: '', DATA_DIR: serverDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stdout = text(child.stdout);
+    for await (const line of createInterface(child.stderr)) {
+      if (line.startsWith('Waiting for the server')) break;
+    }
+    const socket = await openCommandSocket(serverDir, async ({ to }) => [`Backed up to ${to}.`]);
+    expect(await stdout).toContain('Backed up to /backups.');
+    await socket.close();
+    await database.close();
+    rmSync(serverDir, { recursive: true });
   },
   startMs,
 );
