@@ -143,7 +143,7 @@ describeDatabases(
       const { service, first, second, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       const reason = 'The provider answered 401: Unauthorized';
-      const wrongKey = busy({ isPermanent: true, detail: reason });
+      const wrongKey = busy({ isPermanent: true, retryAfterSeconds: 60, detail: reason });
       first.startErrors.push(...Array.from({ length: 20 }, () => wrongKey));
       second.startErrors.push(...Array.from({ length: 20 }, () => wrongKey));
       await service.start();

@@ -98,13 +98,12 @@ const traceStart = (
  * once and needs no pause.
  */
 function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart): void {
-  if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
+  const isTemporary = start.state === 'refused' && start.retryable && start.isPermanent !== true;
+  if (isTemporary && start.retryAfterSeconds !== undefined) {
     capacity.pause(provider, start.retryAfterSeconds);
     return;
   }
-  const isFault =
-    start.state === 'unknown' ||
-    (start.state === 'refused' && start.retryable && start.isPermanent !== true);
+  const isFault = start.state === 'unknown' || isTemporary;
   capacity.breakerOf(provider).noteOutcome(!isFault);
   if (start.state === 'taken') capacity.noteRefusal(provider, null);
   else if (start.state === 'unknown' || start.retryable) {
