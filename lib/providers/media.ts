@@ -93,7 +93,7 @@ export type MediaStatus =
   | {
       state: 'succeeded';
       outputs: MediaOutput[];
-      /** How many outputs make one ordered result, which is the unit of the charge; one by default. */
+      /** How many outputs make one ordered result, which is the unit of the charge, on average; one by default. */
       filesPerResult?: number;
       cost?: MediaCost;
     }

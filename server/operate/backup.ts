@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseLockedError } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
-import { requestBackup } from '../backup/command-socket';
+import { type RequestedBackup, requestBackup } from '../backup/command-socket';
 import { type ListedBackup, readBackups } from '../backup/list-backups';
 import { backUpFrom } from '../backup/order-backup';
 import { openPlace } from '../backup/place';
@@ -21,7 +21,6 @@ export function placeOf(namedPlace: string | undefined, option: 'to' | 'from'): 
   );
 }
 
-/** How long a server that has the database open may take no command: it does so while it starts and while it stops. */
 const serverChangeMs = 60_000;
 const serverRetryMs = 500;
 
@@ -36,23 +35,36 @@ export async function backUp(
   const { backup, dataDir } = env();
   const { passphrase } = backup;
   const place = placeOf(to, 'to');
+  const makeHere = async (): Promise<Report> => {
+    const lines = await withDatabase((database) =>
+      backUpFrom(database, env(), { to: place, passphrase, claim }),
+    );
+    return { text: lines.join('\n') };
+  };
+  try {
+    return await makeHere();
+  } catch (error) {
+    if (!(error instanceof DatabaseLockedError)) throw error;
+  }
   const order = { to: isUrl(place) ? place : resolve(place), passphrase, claim };
+  const reply = await requestFromServer(dataDir, order);
+  // It may have stopped meanwhile.
+  if (reply === null) return await makeHere();
+  if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
+  return { text: reply.lines.join('\n') };
+}
+
+/** A server takes no command while it starts and while it stops. `null`: it took none in a minute. */
+async function requestFromServer(
+  dataDir: string,
+  order: RequestedBackup,
+): ReturnType<typeof requestBackup> {
   const giveUpMs = performance.now() + serverChangeMs;
   for (let attempt = 1; ; attempt += 1) {
-    try {
-      const lines = await withDatabase((database) =>
-        backUpFrom(database, env(), { to: place, passphrase, claim }),
-      );
-      return { text: lines.join('\n') };
-    } catch (error) {
-      if (!(error instanceof DatabaseLockedError)) throw error;
-      const reply = await requestBackup(dataDir, order);
-      if (reply !== null) {
-        if ('refusal' in reply) throw new CommandRefusedError(reply.refusal);
-        return { text: reply.lines.join('\n') };
-      }
-      if (performance.now() > giveUpMs) throw error;
-      if (attempt === 1) process.stderr.write('Waiting for the server, which starts or stops.\n');
+    const reply = await requestBackup(dataDir, order);
+    if (reply !== null || performance.now() > giveUpMs) return reply;
+    if (attempt === 1) {
+      process.stderr.write('Waiting for the process that has the database open.\n');
     }
     await sleep(serverRetryMs);
   }

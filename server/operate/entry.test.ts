@@ -68,7 +68,7 @@ it(
     });
     const stdout = text(child.stdout);
     for await (const line of createInterface(child.stderr)) {
-      if (line.startsWith('Waiting for the server')) break;
+      if (line.startsWith('Waiting for the process')) break;
     }
     const socket = await openCommandSocket(serverDir, async ({ to }) => [`Backed up to ${to}.`]);
     expect(await stdout).toContain('Backed up to /backups.');

@@ -211,7 +211,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       return {
         state: 'succeeded',
         outputs,
-        ...(usesAllNodes ? { filesPerResult: prompt.nodes } : {}),
+        ...(usesAllNodes && prompt.results > 0
+          ? { filesPerResult: prompt.files.length / prompt.results }
+          : {}),
         ...(cost === undefined ? {} : { cost }),
       };
     },

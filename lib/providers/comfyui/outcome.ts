@@ -15,8 +15,8 @@ export interface ServerFile {
 /** The state of a prompt on its server. `absent`: the server does not know it. */
 export type RunState =
   | { state: 'running'; progress: number }
-  /** `nodes`: how many of them saved files. */
-  | { state: 'done'; files: ServerFile[]; nodes: number; seconds: number | undefined }
+  /** `results`: the most files that one node saved; others may have saved a file for all of them. */
+  | { state: 'done'; files: ServerFile[]; results: number; seconds: number | undefined }
   | MediaFailure
   | { state: 'absent' };
 
@@ -118,7 +118,7 @@ function failureOf({ exception_message: message, exception_type: type, node_type
 function filesIn(
   outputs: Json,
   output: string | undefined,
-): { files: ServerFile[]; nodes: number } {
+): { files: ServerFile[]; results: number } {
   const nodes = output === undefined ? Object.values(outputs) : [outputs[output]];
   const byNode = nodes.map((node) =>
     ['images', 'gifs', 'video', 'videos'].flatMap((kind) => {
@@ -129,7 +129,8 @@ function filesIn(
   const hasFiles = (files: ServerFile[]) => files.length > 0;
   const savedByNode = byNode.map((files) => files.filter(({ type }) => type === 'output'));
   const usedByNode = (savedByNode.some(hasFiles) ? savedByNode : byNode).filter(hasFiles);
-  return { files: usedByNode.flat(), nodes: usedByNode.length };
+  const results = Math.max(0, ...usedByNode.map((files) => files.length));
+  return { files: usedByNode.flat(), results };
 }
 
 const fileOf = ({ filename, subfolder, type }: Json): ServerFile[] =>

@@ -1,10 +1,15 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
-import { CallError, createCaller } from './caller';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CallError, type Caller, createCaller } from './caller';
 
 const open: (() => Promise<unknown>)[] = [];
+let caller: Caller;
+beforeEach(() => {
+  caller = createCaller({ perMinute: 1_000 });
+});
 afterEach(async () => {
+  await caller.close();
   for (const close of open.splice(0).reverse()) await close();
 });
 
@@ -17,8 +22,6 @@ const listenRaw = (onConnection: (socket: Socket) => void): Promise<number> =>
   listen(createServer((socket) => onConnection(socket.on('error', () => {}))));
 
 async function start(url: string): Promise<unknown> {
-  const caller = createCaller({ perMinute: 1_000 });
-  open.push(() => caller.close());
   const storeStart = async () => {};
   const signal = AbortSignal.timeout(5_000);
   return caller.call(url, { method: 'POST', body: '{}', signal, storeStart }).catch((error) => {
@@ -79,4 +82,13 @@ it.each([
     }),
   );
   expect(await start(`http://127.0.0.1:${port}`)).toMatchObject({ retryAfterSeconds: seconds });
+});
+
+it('makes all connections at once, however long the first one takes', async () => {
+  const sockets: Socket[] = [];
+  const port = await listenRaw((socket) => sockets.push(socket));
+  const starts = [1, 2, 3].map(() => start(`https://127.0.0.1:${port}`));
+  await expect.poll(() => sockets.length).toBe(starts.length);
+  for (const socket of sockets) socket.destroy();
+  expect(await Promise.all(starts)).toEqual(starts.map(() => ({ wasSent: false })));
 });

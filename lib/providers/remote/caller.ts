@@ -53,10 +53,11 @@ const keepAliveMs = 20_000;
 const maxConnections = 64;
 /** A response is JSON; results are files at addresses. */
 const maxResponseBytes = 16 * 1024 ** 2;
-const throttledSeconds = 5;
+/** The pause after a 429 that names none. */
+export const throttledSeconds = 5;
 
-/** Makes a connection, TLS included, and notes the errors of those that were never there: nothing was sent on them. */
-function noteConnectErrors(errors: WeakSet<Error>): buildConnector.connector {
+/** A connector that adds to `errors` why a connection, TLS included, was not made: nothing was sent on it. */
+function connectorWith(errors: WeakSet<Error>): buildConnector.connector {
   const connect = buildConnector({ timeout: connectMs, allowH2: false });
   return (options, callback) =>
     connect(options, (...result) => {
@@ -68,15 +69,17 @@ function noteConnectErrors(errors: WeakSet<Error>): buildConnector.connector {
 export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
   const rate = createRate(perMinute);
   const connectErrors = new WeakSet<Error>();
-  const connect = noteConnectErrors(connectErrors);
+  const connect = connectorWith(connectErrors);
   const keepAliveAgent = new Agent({
     connect,
     connections: maxConnections,
     keepAliveTimeout: keepAliveMs,
+    // As for the connector: an agent that might speak HTTP/2 makes one connection after another.
+    allowH2: false,
   });
   // The other side may close a kept-alive connection just when a request is sent. Starts do not use them, because it
   // would be unknown whether the request arrived.
-  const singleUseAgent = new Agent({ connect, pipelining: 0 });
+  const singleUseAgent = new Agent({ connect, pipelining: 0, allowH2: false });
 
   async function send(url: string, call: Call): Promise<ProviderResponse> {
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;

@@ -1,6 +1,6 @@
 import type { FailedStart, MediaFailureCode, MediaRefusal, UnknownStart } from '../media';
 import { ProviderError } from '../media';
-import { CallError, type ProviderResponse } from './caller';
+import { CallError, type ProviderResponse, throttledSeconds } from './caller';
 
 /** How much of a provider's response is logged. */
 const maxQuoteLength = 500;
@@ -54,7 +54,10 @@ export function startOutcome(
   response: ProviderResponse,
   rejection: (response: ProviderResponse) => Rejection,
 ): FailedStart {
-  const { status, retryAfterSeconds } = response;
+  const { status } = response;
+  // A driver may have read the status out of the body.
+  const retryAfterSeconds =
+    response.retryAfterSeconds ?? (status === 429 ? throttledSeconds : undefined);
   const detail = `The provider answered ${status}: ${messageIn(response)}`;
   const temporaryRefusal: MediaRefusal = {
     state: 'refused',

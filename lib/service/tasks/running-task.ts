@@ -31,12 +31,14 @@ export async function storeRoute(db: ServiceDb, taskId: string, route: Route): P
   return rows.length > 0;
 }
 
-/** Records that a start which cannot be repeated is sent now. `false` when the task no longer runs. */
+/**
+ * Records that a start which cannot be repeated is sent now. `false` when the task no longer runs, or another process has sent one.
+ */
 export async function storeStart(db: ServiceDb, taskId: string): Promise<boolean> {
   const rows = await db
     .update(tasks)
     .set({ startSentAt: sql`clock_timestamp()` })
-    .where(isRunningTask(taskId))
+    .where(and(isRunningTask(taskId), isNull(tasks.startSentAt)))
     .returning({ id: tasks.id });
   return rows.length > 0;
 }
@@ -100,8 +102,8 @@ export async function surveyTasks(
 }
 
 /**
- * A living process ends its tasks at their deadline, or once the file is stored that it is fetching then, which takes 15 minutes
- * at most. This much later any process may.
+ * A living process ends its tasks at their deadline, or once it has stored the files that it is fetching then, of which one may
+ * take 15 minutes. This much later any process may.
  */
 const runningGrace = sql`interval '16 minutes'`;
 

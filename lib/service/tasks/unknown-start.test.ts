@@ -178,6 +178,23 @@ describeDatabases(
       expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
     });
 
+    it('are not sent after another process has sent one', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      const scripted = first.start;
+      first.start = async (request, call) => {
+        await database().query(
+          `update service.tasks set start_sent_at = clock_timestamp() where id = $1`,
+          [request.key],
+        );
+        return await scripted(request, call);
+      };
+      await service.start();
+      const taskId = await submit(workspace);
+      await reach(workspace, taskId, 'failed');
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([0, 0]);
+    });
+
     it('are found again where the provider can look them up', async () => {
       let polls = 0;
       const { service, first, submit, reach } = await twoRoutes(async (key) => {

@@ -100,7 +100,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   /** The newest sign of life of each operation that another process runs, and when it was seen first. */
   const foreignSigns = new Map<string, { starts: number; seenMs: number }>();
   let sweptAt = 0;
-  let isClosing = false;
+  const closing = new AbortController();
 
   async function work(job: ImageWork, call: StartCall, isTaken: () => boolean): Promise<Result> {
     const { signal } = call;
@@ -114,7 +114,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const results = await Promise.all([
       start.stored,
       ...otherCalls.map(async (other, index) =>
-        storeResult(job, index + 1, await sendLater(other, signal), signal),
+        storeResult(job, index + 1, await sendLater(other, signal, closing.signal), signal),
       ),
     ]);
     const cost = sumOf(results.map(costOf));
@@ -139,7 +139,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const firstResult = await send(call);
     // Once the start was taken, its task cannot go to another route.
     const result = isTaken()
-      ? await repeatWhileRefused(firstResult, send, call.signal)
+      ? await repeatWhileRefused(firstResult, send, call.signal, closing.signal)
       : firstResult;
     return result.state === 'made'
       ? { stored: storeResult(job, 0, result, call.signal) }
@@ -177,7 +177,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         if (isDropped) await deleteImages(storage, operation);
         return;
       } catch (error) {
-        if (isClosing) throw error;
+        if (closing.signal.aborted) throw error;
         log.warn({ err: error, operation }, 'the end of an operation could not be stored yet');
       }
       await sleep(storeRetryMs);
@@ -197,7 +197,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
           await operations.create(row);
           resolve();
         } catch (error) {
-          if (isClosing) return reject(error);
+          if (closing.signal.aborted) return reject(error);
           waitMs = Math.min(waitMs, storeRetryMs);
           log.warn({ err: error, operation: row.operation }, 'an operation is not stored yet');
         }
@@ -301,7 +301,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     },
 
     async close() {
-      isClosing = true;
+      closing.abort();
       const all = Promise.all([...runs.values()].map(({ done }) => done));
       const waitEnd = new AbortController();
       await Promise.race([
@@ -327,21 +327,24 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
 const sendLater = async (
   send: ImageWork['calls'][number],
   signal: AbortSignal,
-): Promise<CallResult> => repeatWhileRefused(await sendAgain(send, signal), send, signal);
+  closing: AbortSignal,
+): Promise<CallResult> => repeatWhileRefused(await sendAgain(send, signal), send, signal, closing);
 
-/** Sends a request again while it is only refused for the moment. Never throws. */
+/** Sends a request again while it is only refused for the moment, and this process goes on. Never throws. */
 async function repeatWhileRefused(
   firstResult: CallResult,
   send: ImageWork['calls'][number],
   signal: AbortSignal,
+  closing: AbortSignal,
 ): Promise<CallResult> {
+  const end = AbortSignal.any([signal, closing]);
   let result = firstResult;
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     if (result.state !== 'refused' || !result.retryable || result.isPermanent) break;
     const waitSeconds = result.retryAfterSeconds ?? 2 ** (attempt - 1);
     if (waitSeconds > maxRetryAfterSeconds) break;
-    await sleep(waitSeconds * 1_000, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) break;
+    await sleep(waitSeconds * 1_000, undefined, { signal: end }).catch(() => undefined);
+    if (end.aborted) break;
     result = await sendAgain(send, signal);
   }
   return result;

@@ -77,8 +77,8 @@ export function priceRequest(
 }
 
 /**
- * The part of a task's `amountMilli` that is charged when fewer results came than were ordered, rounded down to the
- * milli-credit, so that nothing that is missing is charged. A price for a whole request stays whole.
+ * The part of a task's `amountMilli` that is charged when fewer results came than were ordered, or not all their files, rounded
+ * down to the milli-credit, so that nothing that is missing is charged. A price for a whole request stays whole.
  */
 export function deliveredMilli(
   { chargeType, orderedOutputs }: Pick<PriceSnapshot, 'chargeType' | 'orderedOutputs'>,
@@ -86,7 +86,7 @@ export function deliveredMilli(
   delivered: { files: number; filesPerResult?: number | undefined },
 ): number {
   if (chargeType === 'per_request' || orderedOutputs === undefined) return amountMilli;
-  const orderedFiles = orderedOutputs * (delivered.filesPerResult ?? 1);
+  const orderedFiles = Math.round(orderedOutputs * (delivered.filesPerResult ?? 1));
   if (delivered.files >= orderedFiles) return amountMilli;
   return Number((BigInt(amountMilli) * BigInt(delivered.files)) / BigInt(orderedFiles));
 }

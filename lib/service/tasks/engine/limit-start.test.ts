@@ -26,7 +26,7 @@ it('lets a start wait until the deadline before it is sent', () => {
 it('gives a start that was sent two minutes, also beyond the deadline', () => {
   const { limit, signal } = begin();
   vi.advanceTimersByTime(59 * minuteMs);
-  limit.markSent();
+  limit.beginSending();
   vi.advanceTimersByTime(119_000);
   expect(signal.aborted).toBe(false);
   vi.advanceTimersByTime(1_000);
@@ -35,9 +35,8 @@ it('gives a start that was sent two minutes, also beyond the deadline', () => {
 
 it('ends with its task only before it is sent', () => {
   const [unsent, sent] = [begin(), begin()];
-  sent.limit.markSent();
+  sent.limit.beginSending();
   for (const { end } of [unsent, sent]) end.abort(new Error('it ended'));
-  vi.advanceTimersByTime(minuteMs);
   expect([unsent.signal.aborted, sent.signal.aborted]).toEqual([true, false]);
 });
 
@@ -46,25 +45,24 @@ it.each([
   [false, 10_000],
 ])('ends with the hand-back: repeatable %s, after %i ms', (isRepeatable, afterMs) => {
   const { limit, signal, handBack } = begin({ isRepeatable });
-  limit.markSent();
+  limit.beginSending();
   handBack.abort(new Error('the process stops'));
+  expect(signal.aborted).toBe(afterMs === 0);
   vi.advanceTimersByTime(Math.max(0, afterMs - 1));
   expect(signal.aborted).toBe(afterMs === 0);
   vi.advanceTimersByTime(1);
   expect(signal.reason).toEqual(new Error('the process stops'));
 });
 
-it('ends at once when the process stopped before', () => {
+it('is not sent by a process that stopped before', () => {
   const { limit, handBack } = begin();
-  handBack.abort();
-  limit.markSent();
-  vi.advanceTimersByTime(10_000);
-  expect(limit.signal.aborted).toBe(true);
+  handBack.abort(new Error('the process stops'));
+  expect(() => limit.beginSending()).toThrow('the process stops');
 });
 
 it('keeps no timer once it is disposed', () => {
   const { limit } = begin();
-  limit.markSent();
+  limit.beginSending();
   limit[Symbol.dispose]();
   expect(vi.getTimerCount()).toBe(0);
 });

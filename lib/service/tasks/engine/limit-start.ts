@@ -7,8 +7,8 @@ const lastResponseMs = 10_000;
 
 export interface StartLimit extends Disposable {
   readonly signal: AbortSignal;
-  /** From now on only a time limit ends the start, and the hand-back of its task. */
-  markSent(): void;
+  /** From now on only a time limit ends the start, and the hand-back of its task. Throws when it has ended already. */
+  beginSending(): void;
 }
 
 /**
@@ -30,20 +30,23 @@ export function limitStart(
     const timer = setTimeout(() => controller.abort(reason()), ms).unref();
     cleanUp.defer(() => clearTimeout(timer));
   };
-  const abortAt = (signal: AbortSignal, delayMs: number) => {
-    const abort = () => abortAfter(delayMs, () => signal.reason);
+  const abortOn = (signal: AbortSignal, abort: () => void) => {
     signal.addEventListener('abort', abort, { once: true });
     cleanUp.defer(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
   };
-  abortAt(stop, 0);
+  abortOn(stop, () => controller.abort(stop.reason));
   abortAfter(task.deadlineAt.getTime() - nowMs, timeoutError);
   return {
     signal: controller.signal,
-    markSent() {
+    beginSending() {
+      controller.signal.throwIfAborted();
       cleanUp.dispose();
       cleanUp = new DisposableStack();
-      abortAt(handBack, isRepeatable ? 0 : lastResponseMs);
+      abortOn(handBack, () => {
+        if (isRepeatable) controller.abort(handBack.reason);
+        else abortAfter(lastResponseMs, () => handBack.reason);
+      });
       abortAfter(startTimeoutMs, timeoutError);
     },
     [Symbol.dispose]: () => cleanUp.dispose(),

@@ -201,8 +201,7 @@ async function requestStart(
     const start = await provider.start(request, {
       signal: limit.signal,
       async storeStart() {
-        limit.signal.throwIfAborted();
-        limit.markSent();
+        limit.beginSending();
         if (provider.hasRepeatableStart) return;
         if (!(await storeStartOrUndo(engine, taskId))) throw endedError;
         isStartStored = true;
@@ -265,9 +264,9 @@ async function storeReference(
       await engine.providers.get(route.provider)?.cancel(reference);
       return null;
     } catch (error) {
+      log.warn({ err: error, taskId: run.task.id, operation }, 'an operation is not stored yet');
       const isOver = clock.now() >= run.task.deadlineAt.getTime() || run.processStop.aborted;
       if (!isOutage(error) || isOver) throw error;
-      log.warn({ err: error, taskId: run.task.id, operation }, 'an operation is not stored yet');
     }
     await sleep(storeRetryMs);
   }

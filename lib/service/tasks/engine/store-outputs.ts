@@ -40,7 +40,9 @@ export async function storeOutputs(
   const { provider } = operation;
   const { orderedOutputs } = run.task.price;
   const maxOutputs =
-    orderedOutputs === undefined ? maxUnorderedOutputs : orderedOutputs * filesPerResult;
+    orderedOutputs === undefined
+      ? maxUnorderedOutputs
+      : Math.round(orderedOutputs * filesPerResult);
   const storedOutputs = new Map<number, StoredOutput>();
   try {
     const failure = await storeEach(
