@@ -69,6 +69,19 @@ it('leaves hearts that were there when a favourite fails', async () => {
   expect(client.getQueryData(keyOf('task_b'))).toEqual({ favourites: [] });
 });
 
+it('shows a favourite although an older reading comes while it is stored', async () => {
+  const client = new QueryClient();
+  const key = taskKeys.one('studio', 'task_a');
+  client.setQueryData(key, { favourites: [] });
+  replaceAction(setFavouriteAction, async () => {
+    client.setQueryData(key, { favourites: [] });
+    return { ok: true, value: undefined };
+  });
+  const { result } = renderActions(client);
+  await result.current.favourite([{ task_id: 'task_a', output: 0 }], true);
+  expect(client.getQueryData(key)).toEqual({ favourites: [0] });
+});
+
 it('reads a list again whose first reading began before the change', async () => {
   const client = new QueryClient();
   const readings: PromiseWithResolvers<string>[] = [];

@@ -152,6 +152,8 @@ export function useGalleryActions(workspace: string) {
           setFavouriteAction(workspace, part, isFavourite),
         );
         const doneRefs = new Set(doneOutputs);
+        // Again, because a reading that began before the change may have come meanwhile.
+        paintFavourite(doneOutputs, isFavourite);
         if (!isWhole)
           paintFavourite(
             changedOutputs.filter((ref) => !doneRefs.has(ref)),
