@@ -259,14 +259,16 @@ async function storeReference(
   const { db, clock, log } = engine.context;
   const operation = { provider: route.provider, model: route.model, reference };
   for (;;) {
-    try {
-      if (await storeOperation(db, run.task.id, reference)) return operation;
-      await engine.providers.get(route.provider)?.cancel(reference);
-      return null;
-    } catch (error) {
+    const isRunning = await storeOperation(db, run.task.id, reference).catch((error: unknown) => {
       log.warn({ err: error, taskId: run.task.id, operation }, 'an operation is not stored yet');
       const isOver = clock.now() >= run.task.deadlineAt.getTime() || run.processStop.aborted;
       if (!isOutage(error) || isOver) throw error;
+      return null;
+    });
+    if (isRunning === true) return operation;
+    if (isRunning === false) {
+      await engine.providers.get(route.provider)?.cancel(reference);
+      return null;
     }
     await sleep(storeRetryMs);
   }
