@@ -14,18 +14,19 @@ export function RotateSecretButton({ workspace }: { workspace: string }) {
       <Button
         variant="ghost"
         size="sm"
-        className="justify-self-start"
+        className="-ms-3 justify-self-start"
         onClick={() => setIsOpen(true)}
       >
         New signing secret
       </Button>
       {isOpen ? (
         <RotateDialog
-          title="Make a new signing secret"
+          title="New signing secret"
           doneTitle="The new signing secret"
           description="It signs the webhooks of all experiments of this workspace. Until the old secret ends, each is signed with both, so your server can use either."
           legend="Keep signing with the old secret for"
           options={overlapOptions}
+          endNowWarning="From now on webhooks are signed with the new secret alone."
           rotate={(hours) => rotateExperimentSecretAction(workspace, hours)}
           renderSecret={(secret) => (
             <NewSecret title="Signing secret" secret={secret} onDone={close}>

@@ -59,30 +59,30 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
  * and credits need a network: a banner above the page would move the page under a press.
  */
 export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigation }) {
-  const label =
-    heldNavigation.href === null
-      ? undefined
-      : navItemAt(new URL(heldNavigation.href).pathname)?.label;
+  const path = heldNavigation.href === null ? null : new URL(heldNavigation.href).pathname;
+  const label = path === null ? undefined : navItemAt(path)?.label;
+  // A filter or a tab of the open page.
+  const isOpenPage = path !== null && path === window.location.pathname;
   return (
     <div className="relative z-20 h-0">
       <Banner
         tone="warn"
         className="absolute right-2 -top-12 max-sm:left-2 short:-top-10 max-w-[calc(100%-1rem)] flex-nowrap rounded-md py-1 shadow-pop md:px-4"
         actions={
-          heldNavigation.href === null ? null : (
+          path === null ? null : (
             <button
               type="button"
               className="font-medium underline pointer-coarse:py-3"
               onClick={heldNavigation.stay}
             >
-              Stay here
+              {isOpenPage ? 'Leave it as it is' : 'Stay here'}
             </button>
           )
         }
       >
-        {heldNavigation.href === null
+        {path === null
           ? 'You are offline. What you wrote stays on this page.'
-          : `You are offline. ${label ?? 'The page you chose'} opens when you are back online.`}
+          : `You are offline. ${isOpenPage ? 'What you chose is shown' : `${label ?? 'The page you chose'} opens`} when you are back online.`}
       </Banner>
     </div>
   );

@@ -59,10 +59,9 @@ export function DialogForm({
 }) {
   return (
     <form action={onSubmit} className="contents" noValidate={noValidate}>
-      <DialogBody className="grid grid-cols-1 content-start gap-5">
-        {children}
-        <FieldError>{failure}</FieldError>
-      </DialogBody>
+      <DialogBody className="grid grid-cols-1 content-start gap-5">{children}</DialogBody>
+      {/* Not among the fields, where it may be out of view. */}
+      <FieldError className="mt-0 px-5 pb-3">{failure}</FieldError>
       <DialogFormFooter isPending={isPending} isDisabled={isDisabled}>
         {label}
       </DialogFormFooter>

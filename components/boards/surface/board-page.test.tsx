@@ -367,7 +367,7 @@ it('keeps a note that was written offline, says so, and saves it once the networ
   await user.type(await screen.findByRole('textbox', { name: 'Text of the note' }), 'Calmer');
   await user.keyboard('{Escape}');
   expect(await option('Note: Calmer')).toBeTruthy();
-  expect(await screen.findByText(/^Offline\. 2 changes wait in this browser/)).toBeTruthy();
+  expect(await screen.findByText(/^Offline\. 2 changes wait\.$/)).toBeTruthy();
   expect([...items.values()].map(({ text }) => text)).toEqual(['left', 'right']);
   isOnline = true;
   window.dispatchEvent(new Event('online'));

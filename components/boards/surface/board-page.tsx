@@ -105,64 +105,65 @@ export function BoardPage({ workspace, initial }: { workspace: string; initial: 
           project={state.project}
         />
         <SaveState state={state} />
-        <span className="flex-1" />
-        <ul aria-label="Others on this board" className="flex -space-x-1.5 lg:hidden">
-          {state.people.map(({ id, name }) => (
-            <li key={id}>
-              <Avatar name={name} size="sm" />
-              <bdi className="sr-only">{name}</bdi>
-            </li>
-          ))}
-        </ul>
-        <Button
-          size="sm"
-          aria-pressed={comments.isOpen}
-          onClick={() => comments.setOpen(!comments.isOpen)}
-        >
-          <MessageCircle className="sm:hidden" aria-hidden />
-          <span className="max-sm:sr-only">Comments{comments.openCount === 0 ? null : ' ·'}</span>
-          {comments.openCount === 0 ? null : (
-            <span className="-ms-1 max-sm:ms-0">{formatCount(comments.openCount)}</span>
-          )}
-          {comments.unreadCount === 0 ? null : (
-            <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
-          )}
-        </Button>
-        <Button size="sm" onClick={() => setIsPresenting(true)}>
-          <Presentation aria-hidden />
-          <span className="max-sm:sr-only">Present</span>
-        </Button>
-        <ExportMenu
-          workspace={workspace}
-          name={state.name}
-          items={
-            actions.chosenItems.length > 0
-              ? withCompanions(actions.items, actions.selection)
-              : actions.items
-          }
-        />
-        <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
-          <LayoutGrid aria-hidden />
-          <span className="max-sm:sr-only">Show as a grid</span>
-        </Button>
-        <ShareForReview
-          isNarrow
-          variant="primary"
-          subject={{ results: null, board: initial.id }}
-          title={state.name}
-          obstacle={sharingObstacle(countResults(actions.items))}
-        />
-        <BoardActions
-          workspace={workspace}
-          board={initial.id}
-          name={state.name}
-          rename={(name) => gallery.renameBoard(initial.id, name)}
-          remove={async () => {
-            const result = await gallery.deleteBoard(initial.id);
-            if (result.ok) router.push(`/${workspace}/boards`);
-            return result;
-          }}
-        />
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:gap-x-3">
+          <ul aria-label="Others on this board" className="flex -space-x-1.5 lg:hidden">
+            {state.people.map(({ id, name }) => (
+              <li key={id}>
+                <Avatar name={name} size="sm" />
+                <bdi className="sr-only">{name}</bdi>
+              </li>
+            ))}
+          </ul>
+          <Button
+            size="sm"
+            aria-pressed={comments.isOpen}
+            onClick={() => comments.setOpen(!comments.isOpen)}
+          >
+            <MessageCircle className="sm:hidden" aria-hidden />
+            <span className="max-sm:sr-only">Comments{comments.openCount === 0 ? null : ' ·'}</span>
+            {comments.openCount === 0 ? null : (
+              <span className="-ms-1 max-sm:ms-0">{formatCount(comments.openCount)}</span>
+            )}
+            {comments.unreadCount === 0 ? null : (
+              <Badge tone="live">{formatCount(comments.unreadCount)} new</Badge>
+            )}
+          </Button>
+          <Button size="sm" onClick={() => setIsPresenting(true)}>
+            <Presentation aria-hidden />
+            <span className="max-sm:sr-only">Present</span>
+          </Button>
+          <ExportMenu
+            workspace={workspace}
+            name={state.name}
+            items={
+              actions.chosenItems.length > 0
+                ? withCompanions(actions.items, actions.selection)
+                : actions.items
+            }
+          />
+          <Button size="sm" loading={showGrid.isPending} onClick={() => void showGrid.run()}>
+            <LayoutGrid aria-hidden />
+            <span className="max-sm:sr-only">Show as a grid</span>
+          </Button>
+          <ShareForReview
+            isNarrow
+            variant="primary"
+            subject={{ results: null, board: initial.id }}
+            title={state.name}
+            obstacle={sharingObstacle(countResults(actions.items))}
+          />
+          <BoardActions
+            workspace={workspace}
+            board={initial.id}
+            name={state.name}
+            rename={(name) => gallery.renameBoard(initial.id, name)}
+            remove={async () => {
+              const result = await gallery.deleteBoard(initial.id);
+              if (result.ok) router.push(`/${workspace}/boards`);
+              return result;
+            }}
+          />
+        </div>
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div className="relative min-w-0 flex-1">
@@ -249,7 +250,15 @@ function DeletedBoard({ workspace, name }: { workspace: string; name: string }) 
 }
 
 const SaveState = ({ state }: { state: BoardState }) => (
-  <span role="status" className="text-sm text-ink-3">
+  <span
+    role="status"
+    className="text-sm text-ink-3"
+    title={
+      state.isOffline
+        ? 'What you change stays in this browser until the connection is back.'
+        : undefined
+    }
+  >
     {saveMessage(state)}
   </span>
 );
@@ -259,7 +268,5 @@ function saveMessage({ waitingCount, isOffline, problem }: BoardState): string {
   const hasChanges = waitingCount > 0;
   if (problem !== null) return hasChanges ? `${problem} ${changes}.` : problem;
   if (!isOffline) return hasChanges ? 'Saving…' : 'Saved';
-  return hasChanges
-    ? `Offline. ${changes} in this browser until the connection is back.`
-    : 'Offline. What others change shows when the connection is back.';
+  return hasChanges ? `Offline. ${changes}.` : 'Offline';
 }

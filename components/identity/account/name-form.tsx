@@ -27,7 +27,7 @@ export function NameForm({ name }: { name: string }) {
           limit={80}
           name="name"
           defaultValue={sentName}
-          aria-invalid={failure !== null || undefined}
+          aria-invalid={(failure !== null && failure.code !== 'offline') || undefined}
         />
         <Button type="submit" loading={isPending}>
           Save

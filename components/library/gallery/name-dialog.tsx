@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Dialog, DialogBody, DialogContent, DialogFormFooter, NameField } from '@/components/ui';
+import { Dialog, DialogContent, DialogForm, NameField } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';
 
@@ -9,8 +9,8 @@ import { useAction } from '../../actions';
 const maxNameLength = 60;
 
 /**
- * Asks for the name of a board or of a saved search. Stays open when the name is refused; a toast shows the reason. Default
- * export: it is loaded lazily.
+ * Asks for the name of a board or of a saved search. Stays open when the name is refused, and says why. Default export: it is
+ * loaded lazily.
  */
 export default function NameDialog({
   title,
@@ -27,16 +27,18 @@ export default function NameDialog({
   onSave: (name: string) => Promise<ActionResult<unknown>>;
 }) {
   const [name, setName] = useState(initial);
-  const { run, isPending } = useAction(onSave, { failsInToast: true, onDone: onClose });
+  const { run, isPending, failure } = useAction(onSave, { onDone: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={title} width="sm">
-        <form action={() => void run(name)} className="contents">
-          <DialogBody>
-            <NameField value={name} limit={maxNameLength} onChange={setName} />
-          </DialogBody>
-          <DialogFormFooter isPending={isPending}>{label}</DialogFormFooter>
-        </form>
+        <DialogForm
+          label={label}
+          failure={failure?.message}
+          isPending={isPending}
+          onSubmit={() => void run(name)}
+        >
+          <NameField value={name} limit={maxNameLength} onChange={setName} />
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { Brush, Check, FlaskConical, Heart, type LucideIcon, MessageSquare } fro
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { ReviewBadge } from '../../review';
 import { creditsOf } from '../media';
 import { StackButton } from './stack-button';
@@ -46,6 +47,8 @@ export function TileOverlay({
   onFavourite: (isFavourite: boolean) => void;
 }) {
   const hasSucceeded = task.status === 'succeeded';
+  const file = task.outputs[Math.max(0, output)];
+  const isText = file !== undefined && outputKind(file) === 'text';
   const review = task.reviews?.[output];
   const unreadCount = task.unread?.[output] ?? 0;
   const unreadLabel = `${unreadCount} new ${unreadCount === 1 ? 'comment' : 'comments'}`;
@@ -68,7 +71,7 @@ export function TileOverlay({
               'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100',
             // On a phone the checkbox is shown only over pictures; on other tiles it would cover text.
             !(isSelected || isSelecting) &&
-              (hasSucceeded ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
+              (hasSucceeded && !isText ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
           )}
         >
           {isSelected ? <Check className="size-4" aria-hidden /> : null}

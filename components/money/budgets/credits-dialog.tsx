@@ -70,11 +70,11 @@ export default function CreditsDialog({
               autoFocus
               defaultValue={initial}
               className="num"
-              aria-invalid={error ? true : undefined}
+              aria-invalid={(error !== undefined && failure?.code !== 'offline') || undefined}
               aria-describedby="budget-credits-help"
             />
-            <FieldHelp id="budget-credits-help">{help}</FieldHelp>
             <FieldError>{error}</FieldError>
+            <FieldHelp id="budget-credits-help">{help}</FieldHelp>
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose} disabled={isPending}>

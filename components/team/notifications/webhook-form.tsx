@@ -160,7 +160,7 @@ function AddressForm({
             required
             maxLength={2000}
             value={url}
-            aria-invalid={failure !== null}
+            aria-invalid={failure !== null && failure.code !== 'offline'}
             aria-describedby={`${id}-help`}
             onChange={(event) => setUrl(event.target.value)}
           />

@@ -12,10 +12,11 @@ export function RenameForm() {
   const { run, isPending, failure } = useAction(renameWorkspaceAction, {
     onDone: () => toast.success('Workspace renamed.'),
   });
-  const send = async (form: FormData) => {
+  // Not awaited: React resets the form when its action is over, and would take away what was typed meanwhile.
+  const send = (form: FormData) => {
     const name = String(form.get('name') ?? '');
     setSentName(name);
-    await run(workspace.slug, name);
+    void run(workspace.slug, name);
   };
   return (
     <form action={send}>
@@ -26,7 +27,7 @@ export function RenameForm() {
           name="name"
           defaultValue={sentName}
           limit={60}
-          aria-invalid={failure ? true : undefined}
+          aria-invalid={(failure !== null && failure.code !== 'offline') || undefined}
           aria-describedby="workspace-name-error"
         />
         <Button type="submit" loading={isPending}>
