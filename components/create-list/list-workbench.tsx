@@ -98,7 +98,7 @@ export function ListWorkbench({
             </Button>
           </div>
           {sheet.isCut ? (
-            <Banner tone="warn">
+            <Banner className="rounded-md" tone="warn">
               A list has up to {taskListLimits.rows} rows. The first {taskListLimits.rows} are here;
               make another list of the others.
             </Banner>

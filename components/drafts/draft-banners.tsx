@@ -15,6 +15,7 @@ export function DraftBanners({
     <>
       {draft.failure === null ? null : (
         <Banner
+          className="rounded-md"
           tone="bad"
           actions={
             isTemporary(draft.failure) ? (
@@ -33,6 +34,7 @@ export function DraftBanners({
       )}
       {draft.bringBack === null ? null : (
         <Banner
+          className="rounded-md"
           tone="warn"
           actions={
             <Button size="sm" onClick={draft.bringBack}>

@@ -48,11 +48,15 @@ export function ExperimentPage(props: ExperimentPageProps) {
       <TopBarContent title="Experiment" />
       <ExperimentHeader state={state} view={view} onView={setView} />
       <DraftBanners draft={draft} subject="experiment" />
-      {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      {detail.note === null ? null : (
+        <Banner className="rounded-md" tone="warn">
+          {detail.note}
+        </Banner>
+      )}
       <RunRequestBanner state={state} mayAnswer={props.mayAnswer} />
       {detail.state === 'done' ? <RunEnd detail={detail} /> : null}
       {detail.retry_at === null ? null : (
-        <Banner tone="warn">
+        <Banner className="rounded-md" tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}

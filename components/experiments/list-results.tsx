@@ -79,14 +79,26 @@ export function ListResultsPage(
         </div>
       </header>
       <DraftBanners draft={draft} subject="list" />
-      {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
-      {lostModel === null ? null : <Banner tone="warn">{lostModel}</Banner>}
+      {detail.note === null ? null : (
+        <Banner className="rounded-md" tone="warn">
+          {detail.note}
+        </Banner>
+      )}
+      {lostModel === null ? null : (
+        <Banner className="rounded-md" tone="warn">
+          {lostModel}
+        </Banner>
+      )}
       {detail.retry_at === null ? null : (
-        <Banner tone="warn">
+        <Banner className="rounded-md" tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
-      {quote.isError && !isRunning ? <Banner tone="bad">{quote.error.message}</Banner> : null}
+      {quote.isError && !isRunning ? (
+        <Banner className="rounded-md" tone="bad">
+          {quote.error.message}
+        </Banner>
+      ) : null}
       {unmadeRows.length === 0 || state.isLoading ? null : (
         <ListFailures
           workspace={workspace}

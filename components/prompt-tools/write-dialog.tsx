@@ -208,11 +208,15 @@ export default function WriteDialog({
                 )}
               </section>
               {writtenText?.message.error ? (
-                <Banner tone="bad">
+                <Banner className="rounded-md" tone="bad">
                   {writtenText.message.error.message || 'The model stopped before its end.'}
                 </Banner>
               ) : null}
-              {problem === null ? null : <Banner tone="bad">{problem}</Banner>}
+              {problem === null ? null : (
+                <Banner className="rounded-md" tone="bad">
+                  {problem}
+                </Banner>
+              )}
             </DialogBody>
             <DialogFooter>
               {isStreaming ? (

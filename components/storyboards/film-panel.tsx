@@ -78,9 +78,15 @@ export function FilmPanel({ state: page }: { state: StoryboardPageState }) {
           <Progress label="Progress of the film" value={state.share * 100} />
         </div>
       ) : null}
-      {state.kind === 'failed' ? <Banner tone="bad">{state.problem}</Banner> : null}
+      {state.kind === 'failed' ? (
+        <Banner className="rounded-md" tone="bad">
+          {state.problem}
+        </Banner>
+      ) : null}
       {state.kind === 'ready' && state.problem !== null ? (
-        <Banner tone="warn">Its content credential could not be added. {state.problem}</Banner>
+        <Banner className="rounded-md" tone="warn">
+          Its content credential could not be added. {state.problem}
+        </Banner>
       ) : null}
       {previewUrl === null ? null : (
         // biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption

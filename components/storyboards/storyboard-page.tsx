@@ -57,9 +57,14 @@ export function StoryboardPage(props: StoryboardPageProps) {
       <TopBarContent title="Storyboard" />
       <Header state={state} />
       <DraftBanners draft={draft} subject="storyboard" />
-      {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
+      {detail.note === null ? null : (
+        <Banner className="rounded-md" tone="warn">
+          {detail.note}
+        </Banner>
+      )}
       {state.firstFrames.problem === null ? null : (
         <Banner
+          className="rounded-md"
           tone="bad"
           actions={
             <Button size="sm" onClick={state.firstFrames.retry}>
@@ -71,13 +76,14 @@ export function StoryboardPage(props: StoryboardPageProps) {
         </Banner>
       )}
       {detail.state === 'running' && detail.takes.some(({ begins_after }) => begins_after) ? (
-        <Banner tone="neutral">
+        <Banner className="rounded-md" tone="neutral">
           Keep this page open. A shot that begins with the last frame of the one before gets that
           frame from this browser, and waits while the page is closed.
         </Banner>
       ) : null}
       {state.pricesProblem === null ? null : (
         <Banner
+          className="rounded-md"
           tone="warn"
           actions={
             <Button size="sm" onClick={state.retryPrices}>
@@ -89,7 +95,7 @@ export function StoryboardPage(props: StoryboardPageProps) {
         </Banner>
       )}
       {detail.retry_at === null ? null : (
-        <Banner tone="warn">
+        <Banner className="rounded-md" tone="warn">
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
