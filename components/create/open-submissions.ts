@@ -1,5 +1,5 @@
 import type { Failure } from '@/lib/pages/failures';
-import type { Submission } from './submission-store';
+import type { Submission, Waiting } from './submission-store';
 
 /**
  * The state of a submission without a task: `sending`; `unanswered`, which a person or a reload repeats; `offline`, which is sent
@@ -18,15 +18,28 @@ export interface OpenSubmission {
   readonly retryAt?: number;
 }
 
-/** The failure of a submission that a reload found without a response. */
-export const lostResponse: Failure = {
-  code: 'offline',
-  message: 'No response arrived.',
+const toFailure = (reason: Pick<Failure, 'code' | 'message'>): Failure => ({
+  ...reason,
   param: null,
   request_id: null,
   retry_after: null,
   balance: null,
-};
+});
+
+/** The failure of a submission that a reload found without a response. */
+const lostResponse = toFailure({ code: 'offline', message: 'No response arrived.' });
+
+/** The failure of a submission whose price rose after its page was left, so that nobody could be asked. */
+export const risenPriceFailure = toFailure({
+  code: 'price_rose',
+  message: 'The price rose meanwhile. Nothing was charged.',
+});
+
+/** A submission that waited when the page was left, for a person. */
+export function restoredEntry(submission: Submission, { tried, failure }: Waiting): OpenSubmission {
+  if (tried) return { submission, state: 'unanswered', failure: lostResponse };
+  return { submission, state: 'held', failure: failure ? toFailure(failure) : null };
+}
 
 /** Puts a submission first, in its new state. */
 export const withSubmission = (

@@ -62,6 +62,25 @@ describe('the submission store', () => {
     expect(store.taskIds()).toEqual(['a', 'b']);
   });
 
+  it('keeps why a submission was refused, until it is sent again', () => {
+    const store = createSubmissionStore(memory(), 'usr_ann/acme');
+    const first = submission(1000);
+    const failure = { code: 'budget_exceeded', message: 'You have 0 of 1 credits left.' };
+    store.storeWaiting(first, { failure });
+    const [stored = first] = store.readOpen(2000);
+    expect(stored.waiting).toEqual({ tried: false, failure });
+    store.storeSending(stored);
+    expect(store.readOpen(2000)).toEqual([first]);
+  });
+
+  it('leaves out an entry with an odd reason, and no other', () => {
+    const storage = memory();
+    const first = { ...submission(1000), waiting: { tried: false } };
+    const odd = { ...submission(1000), waiting: { tried: false, failure: { message: 1 } } };
+    storage.setItem('atelier:submissions:usr_ann/acme', JSON.stringify([odd, first]));
+    expect(createSubmissionStore(storage, 'usr_ann/acme').readOpen(2000)).toEqual([first]);
+  });
+
   it('ignores invalid stored data', () => {
     const storage = memory();
     storage.setItem('atelier:submissions:usr_ann/acme', '{');

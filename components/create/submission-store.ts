@@ -1,6 +1,7 @@
 import { isJsonObject } from '@/lib/contract';
 import type { ComparisonPlace } from '@/lib/pages/creations';
 import type { EditInput } from '@/lib/pages/edits';
+import type { Failure } from '@/lib/pages/failures';
 import type { PresetRef } from '@/lib/pages/presets';
 
 /** One submission of Generate: the request, the price shown, and an id that every repeat carries. */
@@ -21,12 +22,16 @@ export interface Submission {
   /** Milliseconds since the epoch. */
   submittedAt: number;
   /** Set while the submission waits for the network, a person or a review. */
-  waiting?: {
-    /** Whether it was sent before without getting a response, so that its task may exist. */
-    tried: boolean;
-    /** Whether it waits for the review of an avatar. Of those that wait only such a one is sent again by itself after a reload. */
-    review?: boolean;
-  };
+  waiting?: Waiting;
+}
+
+export interface Waiting {
+  /** Whether it was sent before without getting a response, so that its task may exist. */
+  tried: boolean;
+  /** Whether it waits for the review of an avatar. Of those that wait only such a one is sent again by itself after a reload. */
+  review?: boolean;
+  /** Why the last try failed. Earlier versions did not store it. */
+  failure?: Pick<Failure, 'code' | 'message'>;
 }
 
 const isEdit = (value: unknown): value is EditInput =>
@@ -44,14 +49,21 @@ const isComparison = (value: unknown): value is ComparisonPlace =>
   typeof value.place === 'number' &&
   typeof value.label === 'string';
 
+const isWaiting = (value: unknown): value is Waiting =>
+  isJsonObject(value) &&
+  typeof value.tried === 'boolean' &&
+  (value.failure === undefined ||
+    (isJsonObject(value.failure) &&
+      typeof value.failure.code === 'string' &&
+      typeof value.failure.message === 'string'));
+
 function isSubmission(value: unknown): value is Submission {
   if (!isJsonObject(value) || !isJsonObject(value.body)) return false;
   const { submissionId, body, seenCredits, submittedAt, edit, presets, comparison, project } =
     value;
-  const { waiting: waitState } = value;
+  const { waiting } = value;
   return (
-    (waitState === undefined ||
-      (isJsonObject(waitState) && typeof waitState.tried === 'boolean')) &&
+    (waiting === undefined || isWaiting(waiting)) &&
     (edit === undefined || isEdit(edit)) &&
     (presets === undefined || (Array.isArray(presets) && presets.every(isPresetRef))) &&
     (comparison === undefined || isComparison(comparison)) &&
@@ -93,7 +105,7 @@ export interface SubmissionStore {
   /** Stores a submission before it is sent. Returns whether an earlier try got no response. */
   storeSending(submission: Submission): boolean;
   /** Stores a submission as waiting and returns it. */
-  storeWaiting(submission: Submission, review?: boolean): Submission;
+  storeWaiting(submission: Submission, reason?: Omit<Waiting, 'tried'>): Submission;
   forget(submissionId: string): void;
   /** Ids of the tasks of this session, newest first. */
   taskIds(): string[];
@@ -128,10 +140,10 @@ export function createSubmissionStore(storage: Store, owner: string): Submission
       putEntry(entry);
       return hasEarlierTry;
     },
-    storeWaiting(entry, review = false) {
+    storeWaiting(entry, reason) {
       const waitingSubmission = {
         ...entry,
-        waiting: { tried: wasTried(entry.submissionId), ...(review ? { review } : {}) },
+        waiting: { tried: wasTried(entry.submissionId), ...reason },
       };
       putEntry(waitingSubmission);
       return waitingSubmission;

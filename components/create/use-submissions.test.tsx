@@ -10,6 +10,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { replaceAction } from '../actions/testing/replace-action';
 import { type Shell, ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
+import { submissionLabels } from './submission-labels';
 import { useSubmissions } from './use-submissions';
 
 afterEach(() => {
@@ -226,6 +227,38 @@ describe('one intent, one task', () => {
     const { result: reopened } = open();
     await waitFor(() => expect(reopened.current.open[0]?.state).toBe('held'));
     expect(reopened.current.open[0]?.submission.body).toEqual(body);
+    expect(reopened.current.open[0]?.failure).toMatchObject({
+      code: 'insufficient_credits',
+      message: 'Not enough.',
+    });
+  });
+
+  it('says after a reload why each one of several was refused', async () => {
+    const { open } = setUp(refused);
+    const first = open();
+    const comparison = { id: 'c', place: 0, label: '1:1' };
+    act(() => first.result.current.start(body, 4, { comparison }));
+    await waitFor(() => expect(first.result.current.open[0]?.state).toBe('held'));
+    first.unmount();
+    const { result } = open();
+    await waitFor(() => expect(result.current.open).toHaveLength(1));
+    expect(result.current.open.map(submissionLabels)).toEqual([
+      { title: 'Not sent', text: 'Not enough.', isBad: true },
+    ]);
+  });
+
+  it('says that the price rose after the page was left', async () => {
+    const response = Promise.withResolvers<Result>();
+    const { open } = setUp(() => response.promise);
+    const { result, unmount } = open();
+    act(() => result.current.start(body, 4));
+    unmount();
+    await act(async () => response.resolve({ ok: true, value: { kind: 'price_rose', quote } }));
+    const { result: reopened } = open();
+    await waitFor(() => expect(reopened.current.open).toHaveLength(1));
+    expect(reopened.current.open.map(submissionLabels)).toMatchObject([
+      { title: 'Not sent', text: 'The price rose meanwhile. Nothing was charged.' },
+    ]);
   });
 
   it('keeps a submission that was lost and then refused, because the first try may have made the task', async () => {

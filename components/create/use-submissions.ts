@@ -14,7 +14,8 @@ import { useDraftOwner } from '../drafts';
 import { useOnline, useShownProject } from '../layout';
 import type { OpenSubmission, SubmissionState } from './open-submissions';
 import {
-  lostResponse,
+  restoredEntry,
+  risenPriceFailure,
   waitsForReview,
   withoutSubmission,
   withSubmission,
@@ -55,6 +56,9 @@ export interface Submissions {
 
 /** Delay before the second repeat: the first one, right after the network came back, often fails. */
 const secondRepeatMs = 5_000;
+
+const reasonOf = (failure: Failure | null) =>
+  failure === null ? {} : { failure: { code: failure.code, message: failure.message } };
 
 /**
  * Makes one task for each submission of Generate. The id of a submission is stored before it is sent, and every repeat carries it:
@@ -97,7 +101,7 @@ export function useSubmissions(
         details: Partial<OpenSubmission> = {},
       ) => setOpen((all) => withSubmission(all, { submission, state, failure, ...details }));
       const putWaiting = (state: 'offline' | 'held', failure: Failure | null) =>
-        putEntry(state, failure, { submission: store.storeWaiting(submission) });
+        putEntry(state, failure, { submission: store.storeWaiting(submission, reasonOf(failure)) });
       if (!navigator.onLine) return putWaiting('offline', null);
       sendingIds.current.add(submissionId);
       const isRepeat = store.storeSending(submission);
@@ -114,7 +118,7 @@ export function useSubmissions(
         if (isRefused) store.forget(submissionId);
         if (waitsForReview(submission, error)) {
           const retryAt = Date.now() + (reviewWaitMs(error) ?? 0);
-          const waitingSubmission = store.storeWaiting(submission, true);
+          const waitingSubmission = store.storeWaiting(submission, { review: true });
           return putEntry('review', error, { submission: waitingSubmission, retryAt });
         }
         if (!isRefused) {
@@ -142,7 +146,7 @@ export function useSubmissions(
         if (!isShown.current) {
           const description = 'The price rose meanwhile. The request waits where it was made.';
           toast.show('It was not generated', { description });
-          return putWaiting('held', null);
+          return putWaiting('held', risenPriceFailure);
         }
         return setRisenPrices((all) => [...all, { submission, quote: outcome.quote }]);
       }
@@ -155,14 +159,9 @@ export function useSubmissions(
   useEffect(() => {
     if (!store) return;
     for (const submission of store.readOpen(Date.now())) {
-      if (submission.waiting === undefined || submission.waiting.review) void send(submission);
-      else {
-        const { tried } = submission.waiting;
-        const entry = tried
-          ? ({ submission, state: 'unanswered', failure: lostResponse } as const)
-          : ({ submission, state: 'held', failure: null } as const);
-        setOpen((all) => withSubmission(all, entry));
-      }
+      const { waiting } = submission;
+      if (waiting === undefined || waiting.review) void send(submission);
+      else setOpen((all) => withSubmission(all, restoredEntry(submission, waiting)));
     }
   }, [store, send]);
 

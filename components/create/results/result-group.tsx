@@ -6,6 +6,7 @@ import { Credits, cn, RelativeTime, Spinner, toast } from '@/components/ui';
 import { cancelTaskAction } from '@/lib/console/library/gallery/actions';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { refreshBalance, storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
 import { aspectOf, creditsOf, MediaTile, useModelName } from '../../library/media';
@@ -112,11 +113,19 @@ function GroupHeader({ titleId, members }: { titleId: string; members: readonly 
   const modelName = useModelName(firstRequest?.model ?? '');
   if (firstRequest === undefined) return null;
   const models = new Set(requests.map(({ model }) => model));
+  const isTranscript = members.some(({ task }) =>
+    task?.outputs.some((output) => outputKind(output) === 'text'),
+  );
   const credits = requests.reduce((sum, request) => sum + (request.credits ?? 0), 0);
   return (
     <header className="mb-2 min-w-0">
-      <h3 id={titleId} dir="auto" className="truncate text-sm" title={firstRequest.prompt}>
-        {firstRequest.prompt === '' ? 'Without a prompt' : firstRequest.prompt}
+      <h3
+        id={titleId}
+        dir="auto"
+        className="truncate text-left text-sm"
+        title={firstRequest.prompt}
+      >
+        {firstRequest.prompt || (isTranscript ? 'Transcript' : 'Without a prompt')}
       </h3>
       <p className="truncate text-xs text-ink-3">
         {models.size > 1 ? `${models.size} models` : modelName} · <Credits amount={credits} /> ·{' '}

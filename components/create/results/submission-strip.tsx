@@ -35,7 +35,9 @@ export function SubmissionStrip({
           price
         ) : (
           <Button size="sm" onClick={onSend}>
-            {state === 'held' ? 'Send' : 'Try again'} · {price}
+            <span>
+              {state === 'held' ? 'Send' : 'Try again'} · {price}
+            </span>
           </Button>
         )}
         <Button

@@ -36,7 +36,7 @@ export function StateStrip({
   const quoteClasses = cn(
     'min-w-0 truncate text-ink-3',
     isLow &&
-      'outline-none after:absolute after:inset-0 after:rounded-md after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-live',
+      'outline-none after:absolute after:inset-0 after:rounded-md after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-live max-sm:flex-[1_1_6rem]',
   );
   return (
     <div
@@ -53,11 +53,17 @@ export function StateStrip({
         )}
       >
         <span className={cn('min-w-0', isLow ? 'flex-1' : 'flex-[1_1_18rem]')}>
-          <span className={cn('flex min-w-0 items-baseline gap-x-2', !isLow && 'max-sm:flex-wrap')}>
+          <span
+            className={cn(
+              'flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap',
+              // One line on a phone: a prompt that has no room beside the title wraps out of sight.
+              isLow && 'max-sm:h-4 max-sm:overflow-clip',
+            )}
+          >
             <strong
               className={cn(
-                'shrink-0 font-medium break-normal',
-                isLow ? 'truncate max-sm:max-w-4/5' : 'text-pretty max-sm:shrink',
+                'shrink-0 font-medium break-normal max-sm:shrink',
+                isLow ? 'truncate' : 'text-pretty',
                 isBad ? 'text-bad' : 'text-ink',
               )}
             >
@@ -81,7 +87,7 @@ export function StateStrip({
             )}
           </span>
           <span className={isLow ? 'block truncate' : 'flex flex-wrap gap-x-1.5'}>
-            {detail ? <span className="max-sm:hidden">{detail} </span> : null}
+            {detail ? <span className={isLow ? 'max-sm:hidden' : undefined}>{detail} </span> : null}
             <span className={isLow ? undefined : 'text-pretty'}>{text}</span>
           </span>
         </span>
