@@ -8,7 +8,8 @@ export async function callWithToast<T>(
   successMessage?: string,
 ): Promise<ActionResult<T>> {
   const result = await callAction(action);
-  if (!result.ok) toast.error(result.error.message);
+  if (!result.ok)
+    toast.error(result.error.message, { endsOnline: result.error.code === 'offline' });
   else if (successMessage !== undefined) toast.success(successMessage);
   return result;
 }

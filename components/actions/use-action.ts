@@ -33,7 +33,9 @@ export function useAction<Values extends readonly unknown[], T>(
     setPendingCount((count) => count - 1);
     setFailure(result.ok || failsInToast ? null : result.error);
     if (result.ok) onDone?.(result.value);
-    else if (failsInToast) toast.error(result.error.message);
+    else if (failsInToast) {
+      toast.error(result.error.message, { endsOnline: result.error.code === 'offline' });
+    }
     return result.ok;
   }
 

@@ -13,7 +13,7 @@ import { isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { resultHref } from '@/lib/pages/result-href';
 import { cellSubject } from '@/lib/pages/review';
-import { callWithToast } from '../actions';
+import { callWithToast, failureOf } from '../actions';
 import { OutputMedia } from '../library/media';
 import { CommentList } from '../review';
 import { outputSourceOf } from './output-source';
@@ -120,11 +120,12 @@ export function SelectedCell({
         reader={detail.reader}
         moderates={detail.moderates}
         write={async (input, submission) => {
-          const { ok } = await callWithToast(() =>
+          const failure = await failureOf(() =>
             commentOnCellAction(workspace, detail.id, cell.key, input, submission),
           );
-          if (ok) await reload();
-          return ok;
+          if (failure !== null) return failure;
+          await reload();
+          return true;
         }}
         reload={reload}
       />

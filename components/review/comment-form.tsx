@@ -1,6 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { Button, Textarea } from '@/components/ui';
+import { Button, FieldError, Textarea } from '@/components/ui';
+import type { Failure } from '@/lib/pages/failures';
 import { MentionField } from './mention-field';
+
+/** Whether a comment was sent, or why it was not; false when the person was told of that elsewhere. */
+export type SendOutcome = boolean | Failure;
 
 /** A field for a comment. What was written stays until it was sent. */
 export function CommentForm({
@@ -28,11 +32,11 @@ export function CommentForm({
   /** Beside the button. */
   tools?: ReactNode;
   onCancel?: () => void;
-  /** Resolves to whether it was sent. */
-  onSend: (text: string) => Promise<boolean>;
+  onSend: (text: string) => Promise<SendOutcome>;
 }) {
   const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const changeText = (next: string) => {
     setText(next);
     onText?.(next);
@@ -51,10 +55,12 @@ export function CommentForm({
       onSubmit={(event) => {
         event.preventDefault();
         setSending(true);
-        void onSend(text).then((isSent) => {
+        setFailure(null);
+        void onSend(text).then((outcome) => {
           setSending(false);
+          if (typeof outcome === 'object') setFailure(outcome);
           // What was typed meanwhile stays.
-          if (!isSent) return;
+          if (outcome !== true) return;
           onText?.('');
           setText((latest) => (latest === text ? '' : latest));
         });
@@ -65,6 +71,7 @@ export function CommentForm({
       ) : (
         <MentionField {...textField} workspace={workspace} field={field} onValue={changeText} />
       )}
+      <FieldError className="mt-0">{failure?.message}</FieldError>
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" type="submit" disabled={isSending || text.trim() === ''}>
           {label}

@@ -6,6 +6,7 @@ import type { Comment } from '@/lib/pages/review';
 import { mentionableOptions } from '@/lib/queries';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
+import type { SendOutcome } from './comment-form';
 import { CommentList } from './comment-list';
 
 afterEach(() => {
@@ -36,7 +37,7 @@ const comment = (id: string, parent: string | null, is_guest = false): Comment =
 });
 
 function show(
-  write: (input: unknown, submission: string) => Promise<boolean>,
+  write: (input: unknown, submission: string) => Promise<SendOutcome>,
   comments = [comment('com_1', null), comment('com_2', 'com_1')],
   unread: readonly string[] = [],
   reader = 'usr_ann',
@@ -74,6 +75,58 @@ it('keeps what was written and not sent when it is left, and forgets what was se
   show(async () => true);
   expect(field().value).toBe('');
 });
+
+it('shows an answer that was written and not sent, and leaves the focus where it is', async () => {
+  const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' });
+  show(async () => true);
+  expect(field()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(document.activeElement).toBe(field());
+  fireEvent.change(field() as HTMLElement, { target: { value: 'Half an' } });
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  show(async () => true);
+  expect(field()?.value).toBe('Half an');
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(field()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(field()?.value).toBe('');
+  expect(document.activeElement).toBe(field());
+});
+
+it.each(['Comment', 'Answer'])(
+  'says under the field why it was not sent, until the next attempt: %s',
+  async (label) => {
+    const failure: SendOutcome = {
+      code: 'offline',
+      message: 'You are offline, so nothing was sent.',
+      param: null,
+      request_id: null,
+      retry_after: null,
+      balance: null,
+    };
+    const second = Promise.withResolvers<boolean>();
+    const submissions: string[] = [];
+    show((_, submission) =>
+      submissions.push(submission) === 1 ? Promise.resolve(failure) : second.promise,
+    );
+    if (label === 'Answer') fireEvent.click(screen.getByRole('button', { name: label }));
+    const field: HTMLTextAreaElement = screen.getByRole('textbox', { name: label });
+    const send = () => fireEvent.click(screen.getByRole('button', { name: label }));
+    fireEvent.change(field, { target: { value: 'Smaller' } });
+    send();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(failure.message);
+    expect(field.closest('form')?.contains(alert)).toBe(true);
+    expect(field.value).toBe('Smaller');
+    send();
+    expect(screen.queryByRole('alert')).toBeNull();
+    second.resolve(true);
+    await waitFor(() => expect(screen.queryByDisplayValue('Smaller')).toBeNull());
+    expect(submissions[1]).toBe(submissions[0]);
+  },
+);
 
 it('asks before a comment is deleted with its answers', async () => {
   show(async () => true);

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button, newSubmissionId } from '@/components/ui';
 import type { Comment, CommentInput } from '@/lib/pages/review';
+import type { SendOutcome } from './comment-form';
 import { type CommentReader, CommentThread } from './comment-thread';
 import { MemberCommentForm } from './member-comment-form';
 
@@ -37,20 +38,20 @@ export function CommentList({
   markOf?: (thread: Comment) => ReactNode;
   /** More buttons below a thread. */
   actionsOf?: (thread: Comment) => ReactNode;
-  /** Sends a comment, with the id of its submission; resolves to whether it was sent. */
-  write: (input: CommentInput, submission: string) => Promise<boolean>;
+  /** Sends a comment, with the id of its submission. */
+  write: (input: CommentInput, submission: string) => Promise<SendOutcome>;
   reload: () => Promise<unknown>;
 }) {
   const list = useRef<HTMLElement>(null);
   // A comment that is sent again after a lost response has the same id.
   const submissions = useRef(new Map<string, string>());
-  const send = async (input: CommentInput): Promise<boolean> => {
+  const send = async (input: CommentInput): Promise<SendOutcome> => {
     const comment = JSON.stringify(input);
     const submission = submissions.current.get(comment) ?? newSubmissionId();
     submissions.current.set(comment, submission);
-    const isSent = await write(input, submission);
-    if (isSent) submissions.current.delete(comment);
-    return isSent;
+    const outcome = await write(input, submission);
+    if (outcome === true) submissions.current.delete(comment);
+    return outcome;
   };
   const [showsResolved, setShowsResolved] = useState(false);
   const threads = comments.filter(({ parent }) => parent === null);

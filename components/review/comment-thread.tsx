@@ -1,9 +1,11 @@
 import { Check, CornerDownRight, RotateCcw, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { AlertDialog, Avatar, Badge, Button, IconButton, RelativeTime } from '@/components/ui';
 import { deleteCommentAction, resolveCommentAction } from '@/lib/console/review/results/actions';
 import type { Comment } from '@/lib/pages/review';
 import { callWithToast } from '../actions';
+import { openTextDraft, useDraftOwner } from '../drafts';
+import type { SendOutcome } from './comment-form';
 import { MemberCommentForm } from './member-comment-form';
 import { MentionedText } from './mentioned-text';
 
@@ -39,13 +41,25 @@ export function CommentThread({
   mark?: ReactNode;
   /** More buttons below it. */
   actions?: ReactNode;
-  /** Sends a reply; resolves to whether it was sent. */
-  onReply: (text: string) => Promise<boolean>;
+  onReply: (text: string) => Promise<SendOutcome>;
   /** It was deleted or folded, and the focus with it. */
   onGone: () => void;
   reload: () => Promise<unknown>;
 }) {
   const [isReplying, setReplying] = useState(false);
+  const replySubject = `${subject}/${comment.id}`;
+  const owner = useDraftOwner();
+  const slot = useMemo(
+    () => openTextDraft(owner, `comment/${replySubject}`),
+    [owner, replySubject],
+  );
+  /** Whether the answer was open already when the thread was shown, which takes no focus. */
+  const [isRestored, setRestored] = useState(false);
+  useLayoutEffect(() => {
+    if (slot.read() === null) return;
+    setReplying(true);
+    setRestored(true);
+  }, [slot]);
   const isResolved = comment.resolved_by !== null;
   const [isAsking, setAsking] = useState(false);
   const change = async (action: Parameters<typeof callWithToast>[0], isGone: boolean) => {
@@ -89,7 +103,14 @@ export function CommentThread({
       ) : null}
       <div className="-ml-2 flex flex-wrap gap-1">
         {isReplying ? null : (
-          <Button size="sm" variant="ghost" onClick={() => setReplying(true)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              setReplying(true);
+              setRestored(false);
+            }}
+          >
             <CornerDownRight aria-hidden />
             Answer
           </Button>
@@ -112,14 +133,14 @@ export function CommentThread({
       {isReplying ? (
         <MemberCommentForm
           workspace={workspace}
-          subject={`${subject}/${comment.id}`}
+          subject={replySubject}
           label="Answer"
-          autoFocus
+          autoFocus={!isRestored}
           onCancel={() => setReplying(false)}
           onSend={async (text) => {
-            const isSent = await onReply(text);
-            if (isSent) setReplying(false);
-            return isSent;
+            const outcome = await onReply(text);
+            if (outcome === true) setReplying(false);
+            return outcome;
           }}
         />
       ) : null}

@@ -17,7 +17,7 @@ import { resultHref } from '@/lib/pages/result-href';
 import type { Comment, CommentPlace, Review } from '@/lib/pages/review';
 import { type ReviewStatus, reviewLabels, reviewStatuses } from '@/lib/pages/review-statuses';
 import { galleryKeys, refreshQueries, reviewOptions, taskKeys } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { callWithToast, failureOf } from '../actions';
 import { CommentList } from './comment-list';
 
 /** The status of a result, who decided it, and what people say of it. */
@@ -88,10 +88,10 @@ export default function ReviewPanel({
         markOf={markOf}
         actionsOf={actionsOf}
         write={async (input, submission) => {
-          const { ok } = await callWithToast(() =>
+          const failure = await failureOf(() =>
             commentOnResultAction(workspace, result, input, submission),
           );
-          if (!ok) return false;
+          if (failure !== null) return failure;
           if (input.parent === null) onSent();
           await reload();
           return true;

@@ -41,6 +41,13 @@ it('stands above a composer under it, also when that grows, and not above one be
   vi.useRealTimers();
 });
 
+it('has one line in the middle beside its button', () => {
+  render(<ToastList entries={[{ id: 'a', tone: 'bad', title: 'Ready', durationMs: 60_000 }]} />);
+  const line = screen.getByText('Ready').closest('[data-toast]')?.firstElementChild;
+  expect(line?.textContent).toBe('Ready');
+  expect(line?.classList).toContain('self-center');
+});
+
 function SheetWithToasts() {
   const [isOpen, setIsOpen] = useState(true);
   return (

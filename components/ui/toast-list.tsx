@@ -87,19 +87,22 @@ function Toast({
       }}
       className="rise-in flex items-start gap-3 rounded-md border border-line bg-panel py-3 short:py-1 pr-2 pl-4 shadow-pop data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
-      {entry.tone === 'good' ? (
-        <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
-      ) : null}
-      {entry.tone === 'bad' ? (
-        <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
-      ) : null}
-      <div className="grid min-w-0 flex-1 gap-0.5 short:py-1">
-        <ToastPrimitive.Title className="font-medium">{entry.title}</ToastPrimitive.Title>
-        {entry.description ? (
-          <ToastPrimitive.Description className="text-sm text-ink-2">
-            {entry.description}
-          </ToastPrimitive.Description>
+      {/* Beside a button, which is higher than one line. */}
+      <div className="flex min-w-0 flex-1 items-start gap-3 self-center">
+        {entry.tone === 'good' ? (
+          <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
         ) : null}
+        {entry.tone === 'bad' ? (
+          <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+        ) : null}
+        <div className="grid min-w-0 flex-1 gap-0.5 short:py-1">
+          <ToastPrimitive.Title className="font-medium">{entry.title}</ToastPrimitive.Title>
+          {entry.description ? (
+            <ToastPrimitive.Description className="text-sm text-ink-2">
+              {entry.description}
+            </ToastPrimitive.Description>
+          ) : null}
+        </div>
       </div>
       {entry.action ? (
         <ToastPrimitive.Action

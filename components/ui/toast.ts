@@ -7,6 +7,8 @@ export type ToastOptions = {
   action?: { label: string; onPress: () => void };
   /** Milliseconds on screen; `Infinity` until it is closed. Errors stay longer by default. */
   durationMs?: number;
+  /** It says that there is no connection, so it goes once the network is back. */
+  endsOnline?: boolean;
   /** A second toast with the same id replaces the first. */
   id?: string;
 };
@@ -54,4 +56,6 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   entries: (): readonly ToastEntry[] => entries,
+  /** Removes those that say that there is no connection. */
+  dismissOffline: () => publish(entries.filter(({ endsOnline }) => endsOnline !== true)),
 };

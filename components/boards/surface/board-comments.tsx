@@ -3,7 +3,7 @@ import { Button, cn, ErrorState, IconButton, Skeleton } from '@/components/ui';
 import { commentOnBoardAction } from '@/lib/console/boards/actions';
 import type { BoardPin } from '@/lib/pages/board-input';
 import type { Comment } from '@/lib/pages/review';
-import { callWithToast } from '../../actions';
+import { failureOf } from '../../actions';
 import { CommentList } from '../../review';
 import { itemLabel } from './item-view';
 import type { BoardCommentsState } from './use-board-comments';
@@ -114,10 +114,10 @@ export function BoardComments({
           }
           write={async ({ text, parent }, submission) => {
             const input = { text, parent, pin: parent === null ? draftPin : null };
-            const { ok } = await callWithToast(() =>
+            const failure = await failureOf(() =>
               commentOnBoardAction(workspace, board, input, submission),
             );
-            if (!ok) return false;
+            if (failure !== null) return failure;
             if (parent === null) setDraftPin(null);
             await reload();
             return true;
