@@ -36,7 +36,9 @@ export function GuestPage({ token, initial }: { token: string; initial: Review }
     const entry = { name: '', password: '', email: '', code: '' };
     const result = await callAction(() => enterReviewAction(token, entry));
     if (result.ok) await query.refetch();
-    else if (!isQuiet) toast.error(result.error.message);
+    else if (!isQuiet) {
+      toast.error(result.error.message, { endsOnline: result.error.code === 'offline' });
+    }
     return result.ok;
   };
   const reload = () => query.refetch();

@@ -20,7 +20,7 @@ import {
   mayDownload,
 } from '@/lib/pages/review-links';
 import { guestFileHref } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { failureOf } from '../actions';
 import {
   CommentForm,
   PlaceMark,
@@ -28,6 +28,7 @@ import {
   type Player,
   pinsOf,
   ReviewBadge,
+  type SendOutcome,
   withMoment,
 } from '../review';
 import type { GuestDrafts } from './guest-drafts';
@@ -76,15 +77,15 @@ export function GuestPanel({
   const mayDecide = includesRight(review.right, 'approve') && file !== null;
   const name = guestNameOf(result);
   const resultRef = { task_id: result.task_id, output: result.output };
-  const write = async (input: CommentInput) => {
+  const write = async (input: CommentInput): Promise<SendOutcome> => {
     if (!(await enter())) return false;
     const text = JSON.stringify([resultRef, input]);
     const submission = submissions.current.get(text) ?? newSubmissionId();
     submissions.current.set(text, submission);
-    const { ok } = await callWithToast(() =>
+    const failure = await failureOf(() =>
       commentAsGuestAction(token, submission, resultRef, input),
     );
-    if (!ok) return false;
+    if (failure !== null) return failure;
     submissions.current.delete(text);
     if (input.parent === null) onPlace(null);
     await reload();
@@ -213,7 +214,7 @@ function Thread({
   pin: number | undefined;
   onMoment: (seconds: number) => void;
   /** Undefined where the link is only for looking. */
-  onReply: ((text: string) => Promise<boolean>) | undefined;
+  onReply: ((text: string) => Promise<SendOutcome>) | undefined;
 }) {
   const [isReplying, setReplying] = useState(false);
   return (
@@ -238,9 +239,9 @@ function Thread({
           autoFocus
           onCancel={() => setReplying(false)}
           onSend={async (text) => {
-            const isSent = await onReply(text);
-            if (isSent) setReplying(false);
-            return isSent;
+            const outcome = await onReply(text);
+            if (outcome === true) setReplying(false);
+            return outcome;
           }}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { lazyPart } from '@/components/ui';
 
-export { CommentForm } from './comment-form';
+export { CommentForm, type SendOutcome } from './comment-form';
 export { CommentList } from './comment-list';
 export { PinLayer } from './pin-layer';
 export {
