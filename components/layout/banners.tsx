@@ -62,7 +62,7 @@ export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigati
   const path = heldNavigation.href === null ? null : new URL(heldNavigation.href).pathname;
   const label = path === null ? undefined : navItemAt(path)?.label;
   // A filter or a tab of the open page.
-  const isOpenPage = path !== null && path === window.location.pathname;
+  const isOnOpenPage = path !== null && path === window.location.pathname;
   return (
     <div className="relative z-20 h-0">
       <Banner
@@ -75,14 +75,14 @@ export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigati
               className="font-medium underline pointer-coarse:py-3"
               onClick={heldNavigation.stay}
             >
-              {isOpenPage ? 'Leave it as it is' : 'Stay here'}
+              {isOnOpenPage ? 'Forget it' : 'Stay here'}
             </button>
           )
         }
       >
         {path === null
           ? 'You are offline. What you wrote stays on this page.'
-          : `You are offline. ${isOpenPage ? 'What you chose is shown' : `${label ?? 'The page you chose'} opens`} when you are back online.`}
+          : `You are offline. ${isOnOpenPage ? 'What you chose is shown' : `${label ?? 'The page you chose'} opens`} when you are back online.`}
       </Banner>
     </div>
   );

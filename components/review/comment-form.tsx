@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Button, FieldError, Textarea } from '@/components/ui';
 import type { Failure } from '@/lib/pages/failures';
 import { MentionField } from './mention-field';
@@ -37,6 +37,13 @@ export function CommentForm({
   const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // "You are offline" is true only as long as that.
+  useEffect(() => {
+    if (failure?.code !== 'offline') return;
+    const clear = () => setFailure(null);
+    window.addEventListener('online', clear);
+    return () => window.removeEventListener('online', clear);
+  }, [failure]);
   const changeText = (next: string) => {
     setText(next);
     onText?.(next);

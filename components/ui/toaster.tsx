@@ -15,17 +15,20 @@ export function Toaster({ loadList = loadToastList }: { loadList?: typeof loadTo
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.entries, () => noEntries);
   const [List, setList] = useState<ToastList | null>(null);
   /** Not while the code comes at once: it would be a flash, read twice. */
-  const [hasStandIn, setHasStandIn] = useState(false);
+  const [mayShowStandIn, setMayShowStandIn] = useState(false);
   const isEmpty = entries.length === 0;
   useEffect(() => {
     if (List !== null) return;
-    const showStandIn = () => setHasStandIn(true);
+    const showStandIn = () => setMayShowStandIn(true);
     const load = () => void loadList().then((module) => setList(() => module.default), showStandIn);
     if (!isEmpty) load();
     const timers = isEmpty
       ? [setTimeout(load, 3_000)]
       : [setTimeout(showStandIn, 1_000), setInterval(load, 5_000)];
-    return () => timers.forEach(clearInterval);
+    return () => {
+      timers.forEach(clearInterval);
+      setMayShowStandIn(false);
+    };
   }, [List, isEmpty, loadList]);
   useEffect(() => {
     window.addEventListener('online', toastStore.dismissOffline);
@@ -33,7 +36,7 @@ export function Toaster({ loadList = loadToastList }: { loadList?: typeof loadTo
   }, []);
   if (isEmpty) return null;
   if (List !== null) return <List entries={entries} />;
-  return hasStandIn ? <StandIn entries={entries} /> : null;
+  return mayShowStandIn ? <StandIn entries={entries} /> : null;
 }
 
 /** The toasts while the code of their list is missing. They stay until they are dismissed or the list is there. */
@@ -41,7 +44,9 @@ function StandIn({ entries }: { entries: readonly ToastEntry[] }) {
   return (
     <div
       role="alert"
-      className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 grid gap-2 sm:left-auto sm:w-96"
+      // Only a new toast is read.
+      aria-atomic={false}
+      className="pointer-events-auto fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 grid gap-2 sm:left-auto sm:w-96"
     >
       {entries.map(({ id, title, description, action }) => (
         <div

@@ -29,7 +29,10 @@ export function EndedStrip({
     const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
     const result = await callAction(() => setRemovedAction(workspace, withoutOutputs, true));
     if (result.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
-    else toast.error('Dismissing failed', { description: result.error.message });
+    else {
+      const { code, message } = result.error;
+      toast.error('Dismissing failed', { description: message, endsOnline: code === 'offline' });
+    }
   };
   return (
     <li>

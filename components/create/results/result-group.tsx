@@ -140,8 +140,10 @@ function useCancel(workspace: string) {
   return async ({ task_id: taskId }: Creation) => {
     const result = await callAction(() => cancelTaskAction(workspace, taskId));
     refreshBalance(queries, workspace);
-    if (!result.ok) toast.error('Canceling failed', { description: result.error.message });
-    else if (result.value) storeTasks(queries, workspace, [result.value]);
+    if (!result.ok) {
+      const { code, message } = result.error;
+      toast.error('Canceling failed', { description: message, endsOnline: code === 'offline' });
+    } else if (result.value) storeTasks(queries, workspace, [result.value]);
   };
 }
 

@@ -47,8 +47,8 @@ export function TileOverlay({
   onFavourite: (isFavourite: boolean) => void;
 }) {
   const hasSucceeded = task.status === 'succeeded';
-  const file = task.outputs[Math.max(0, output)];
-  const isText = file !== undefined && outputKind(file) === 'text';
+  const storedFile = task.outputs[Math.max(0, output)];
+  const isText = storedFile !== undefined && outputKind(storedFile) === 'text';
   const review = task.reviews?.[output];
   const unreadCount = task.unread?.[output] ?? 0;
   const unreadLabel = `${unreadCount} new ${unreadCount === 1 ? 'comment' : 'comments'}`;

@@ -44,7 +44,8 @@ export function useTrashQuestion(): {
       } else await removal.remove();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      toast.error(error.status === 0 ? unreachable : error.message);
+      const isOffline = error.status === 0;
+      toast.error(isOffline ? unreachable : error.message, { endsOnline: isOffline });
     } finally {
       isReading.current = false;
     }
