@@ -51,3 +51,20 @@ it('stays closed after an Escape while its code was loaded, which closes nothing
   await userEvent.keyboard('{Escape}');
   expect(onPageKey).toHaveBeenCalledTimes(1);
 });
+
+it('keeps its trigger while its code cannot be loaded', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = () => Promise.reject(new TypeError('Failed to fetch'));
+  const Part = lazyPart<LazyMenuState>(load);
+  render(
+    <LazyMenu
+      load={load}
+      render={(state) => <Part {...state} />}
+      trigger={<button type="button">More</button>}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
+  vi.restoreAllMocks();
+});

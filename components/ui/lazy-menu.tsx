@@ -2,6 +2,7 @@
 
 import { Slot } from 'radix-ui/slot';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { MissingPartContext } from './lazy-part';
 import { LoadingTrigger } from './loading-trigger';
 
 export interface LazyMenuState {
@@ -46,7 +47,9 @@ export function LazyMenu({
   );
   return (
     <Suspense fallback={loadingTrigger}>
-      {render({ trigger, open: isOpen, onOpenChange: setIsOpen })}
+      <MissingPartContext value={plainTrigger}>
+        {render({ trigger, open: isOpen, onOpenChange: setIsOpen })}
+      </MissingPartContext>
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@
 import {
   Component,
   type ComponentType,
+  type ContextType,
   createContext,
   lazy,
   type ReactNode,
@@ -16,10 +17,15 @@ import { createPortal } from 'react-dom';
 /** The code of a part could not be loaded: there is no network, or the server has a newer version. */
 class PartLoadError extends Error {}
 
+/** What stays on the page while the code of a part is missing, such as the button that opens it. */
+export const MissingPartContext = createContext<ReactNode>(null);
+
 class LoadBoundary extends Component<
   { children: ReactNode; onRetry: () => void },
   { error: unknown }
 > {
+  static override contextType = MissingPartContext;
+  declare context: ContextType<typeof MissingPartContext>;
   override state: { error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
@@ -45,7 +51,7 @@ class LoadBoundary extends Component<
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof PartLoadError)) throw error;
-    return createPortal(
+    const failure = createPortal(
       <div
         role="alert"
         className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 mx-auto flex max-w-md items-center gap-3 rounded-md border border-line bg-panel py-3 pr-3 pl-4 text-sm shadow-pop"
@@ -60,6 +66,12 @@ class LoadBoundary extends Component<
         </button>
       </div>,
       document.body,
+    );
+    return (
+      <>
+        {this.context}
+        {failure}
+      </>
     );
   }
 }
@@ -114,7 +126,9 @@ export function lazyPart<Props extends object>(
     return (
       <RetryContext value={retry}>
         <LoadBoundary onRetry={retry}>
-          <ShownPart {...props} />
+          <MissingPartContext value={null}>
+            <ShownPart {...props} />
+          </MissingPartContext>
         </LoadBoundary>
       </RetryContext>
     );
