@@ -204,7 +204,10 @@ test('Run again pressed offline waits, and can be canceled @embedded', async ({
   context,
   watched,
 }) => {
-  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  // The network may go before the code of the comments is there, which comes after the picture.
+  watched.allow(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded|Failed to load chunk/,
+  );
   const { task_id: id } = await make({ prompt: `Once more ${Date.now()}` });
   await signIn(page, `/studio/gallery/${id}`);
   const again = page.getByRole('button', { name: /^Run again/ });
