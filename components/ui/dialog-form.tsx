@@ -60,9 +60,7 @@ export function DialogForm({
   return (
     <form action={onSubmit} className="contents" noValidate={noValidate}>
       <DialogBody className="grid grid-cols-1 content-start gap-5">{children}</DialogBody>
-      {/* Not among the fields, where it may be out of view. */}
-      <FieldError className="mt-0 px-5 pb-3">{failure}</FieldError>
-      <DialogFormFooter isPending={isPending} isDisabled={isDisabled}>
+      <DialogFormFooter failure={failure} isPending={isPending} isDisabled={isDisabled}>
         {label}
       </DialogFormFooter>
     </form>
@@ -71,16 +69,22 @@ export function DialogForm({
 
 /** The footer of a dialog with a form: Cancel, and the button that sends the form, whose label is `children`. */
 export function DialogFormFooter({
+  failure,
   isPending = false,
   isDisabled = false,
   children,
 }: {
+  /** Stands here, because among the fields it may be out of view. */
+  failure?: string | null | undefined;
   isPending?: boolean;
   isDisabled?: boolean | undefined;
   children: ReactNode;
 }) {
   return (
     <DialogFooter>
+      <FieldError className="mt-0 me-auto min-w-0 self-center max-sm:order-last max-sm:self-start">
+        {failure}
+      </FieldError>
       <DialogClose asChild>
         <Button>Cancel</Button>
       </DialogClose>
