@@ -29,7 +29,7 @@ const toFailure = (reason: Pick<Failure, 'code' | 'message'>): Failure => ({
 /** The failure of a submission that a reload found without a response. */
 const lostResponse = toFailure({ code: 'offline', message: 'No response arrived.' });
 
-/** The failure of a submission whose price rose after its page was left, so that nobody could be asked. */
+/** The price rose after the page was left, so nobody was there to accept the new one. */
 export const risenPriceFailure = toFailure({
   code: 'price_rose',
   message: 'The price rose meanwhile. Nothing was charged.',

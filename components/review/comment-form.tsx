@@ -3,7 +3,7 @@ import { Button, FieldError, Textarea } from '@/components/ui';
 import type { Failure } from '@/lib/pages/failures';
 import { MentionField } from './mention-field';
 
-/** Whether a comment was sent, or why it was not; false when the person was told of that elsewhere. */
+/** True: the comment was sent. A failure: why it was not, for the form to show. False: not sent, and another place says why. */
 export type SendOutcome = boolean | Failure;
 
 /** A field for a comment. What was written stays until it was sent. */
@@ -37,7 +37,7 @@ export function CommentForm({
   const [text, setText] = useState(initial);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // "You are offline" is true only as long as that.
+  // Its sentence is not true any more once the network is back.
   useEffect(() => {
     if (failure?.code !== 'offline') return;
     const clear = () => setFailure(null);

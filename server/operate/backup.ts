@@ -21,6 +21,7 @@ export function placeOf(namedPlace: string | undefined, option: 'to' | 'from'): 
   );
 }
 
+/** How long a server may take to start or to stop. */
 const serverChangeMs = 60_000;
 const serverRetryMs = 500;
 

@@ -8,7 +8,7 @@ import NameDialog from './name-dialog';
 
 afterEach(cleanup);
 
-const taken: Failure = {
+const takenName: Failure = {
   code: 'invalid_request',
   message: 'There is already a board with this name.',
   status: 400,
@@ -29,7 +29,7 @@ it('says in the dialog why a name is refused, and closes when it is accepted', a
         initial="Harbour"
         onClose={onClose}
         onSave={async (name) =>
-          name === 'Boats' ? { ok: true, value: null } : { ok: false, error: taken }
+          name === 'Boats' ? { ok: true, value: null } : { ok: false, error: takenName }
         }
       />
       <Toaster />
@@ -37,7 +37,7 @@ it('says in the dialog why a name is refused, and closes when it is accepted', a
   );
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Rename' }));
-  const reason = await dialog.findByText(taken.message);
+  const reason = await dialog.findByText(takenName.message);
   // Not among the fields, which may scroll.
   expect(reason.closest('.overflow-y-auto')).toBeNull();
   await user.clear(dialog.getByLabelText(/Name/));

@@ -6,8 +6,8 @@ import { runtime } from '../platform/runtime';
 const { experiments: e } = schema;
 
 /**
- * Writes what a page changed in `version` of an experiment or a storyboard. Returns the new version; null when it was changed
- * elsewhere meanwhile. A page whose last save was answered to nobody may save again.
+ * Writes what a page changed in `version` of an experiment or a storyboard. Returns the new version; null when another page saved
+ * meanwhile. A page that lost the response to its own last save may save again.
  */
 export async function saveVersion(
   id: string,

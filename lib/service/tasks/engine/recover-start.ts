@@ -10,8 +10,8 @@ const maxLookUps = 3;
 /**
  * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
  * never started again. It is looked up if the provider supports that. The starting process may also have lost only its lock, or the
- * database for a while, and still store the operation. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when no operation
- * is found: credits go back, and the possible cost stays noted with the task. A provider that does not respond may still work on
+ * database for a while, and still store the operation. `null` when the task ended meanwhile. Throws {@link TaskFailure}
+ * upstream_error when no operation is found: credits go back, and the possible cost stays noted with the task. A provider that does not respond may still work on
  * it, so each process that takes the task over queries it a few times.
  */
 export async function recoverStart(

@@ -247,8 +247,8 @@ async function storeStartOrUndo({ context }: Engine, taskId: string): Promise<bo
 }
 
 /**
- * Stores the operation as soon as the database takes it, until the deadline or the end of this process, because nobody else knows
- * it. With the database the lock of the task is lost too, which does not matter here.
+ * Stores the operation, which only this process knows. While the database is unavailable it tries again, until the task's deadline or
+ * the stop of this process. The task's lock is lost with the database; another process does not send the start again.
  */
 async function storeReference(
   engine: Engine,
